@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { EXTENSION_IDS, extensionOfArea, EXTENSIONS, isExtensionOn, subjectsOff, switchableExtension } from './extension.ts'
+import { EXTENSION_IDS, extensionOf, EXTENSIONS, isExtensionOn, isOn, subjectsOff, switchableExtension } from './extension.ts'
 
 const NOTHING_CHOSEN = new Map<string, boolean>()
 
@@ -11,22 +11,29 @@ test('each extension of the store is there once, and each area belongs to one', 
   )
   const areas = EXTENSIONS.flatMap((one) => one.areas)
   assert.equal(new Set(areas).size, areas.length)
-  for (const one of EXTENSIONS) for (const area of one.areas) assert.equal(extensionOfArea(area), one)
-  assert.equal(extensionOfArea('loss'), null)
+  for (const one of EXTENSIONS) for (const area of one.areas) assert.equal(extensionOf('x', area), one)
+  for (const one of EXTENSIONS) for (const operation of one.operations ?? []) assert.equal(extensionOf(operation, 'energy'), one)
+  // What a machine consumed stays where it is shown with other figures.
+  for (const operation of ['energyStat', 'speedStat', 'startPowerCalibration']) assert.equal(extensionOf(operation, 'energy'), null)
+  assert.equal(extensionOf('losses', 'loss'), null)
 })
 
-const STATES: readonly (readonly [name: string, chosen: ReadonlyMap<string, boolean>, isOn: readonly boolean[]])[] = [
-  ['nothing is chosen: what is there is on', NOTHING_CHOSEN, [true, true, true, false]],
-  ['one is switched off', new Map([['CHECKLISTS', false]]), [false, true, true, false]],
-  ['switched off and on again', new Map([['CHECKLISTS', true]]), [true, true, true, false]],
-  ['what is coming is never on', new Map([['EDGE', true]]), [true, true, true, false]],
-  ['what the store no longer has changes nothing', new Map([['GONE', false]]), [true, true, true, false]],
+const STATES: readonly (readonly [name: string, chosen: ReadonlyMap<string, boolean>, on: readonly boolean[]])[] = [
+  ['nothing is chosen: what is there is on', NOTHING_CHOSEN, [true, true, true, true, true, false]],
+  ['one is switched off', new Map([['CHECKLISTS', false]]), [false, true, true, true, true, false]],
+  ['switched off and on again', new Map([['CHECKLISTS', true]]), [true, true, true, true, true, false]],
+  ['what is coming is never on', new Map([['EDGE', true]]), [true, true, true, true, true, false]],
+  ['what the store no longer has changes nothing', new Map([['GONE', false]]), [true, true, true, true, true, false]],
 ]
-for (const [name, chosen, isOn] of STATES)
+for (const [name, chosen, on] of STATES)
   test(name, () => {
     assert.deepEqual(
       EXTENSIONS.map((one) => isExtensionOn(one, chosen)),
-      isOn,
+      on,
+    )
+    assert.deepEqual(
+      EXTENSION_IDS.map((id) => isOn(id, chosen)),
+      on,
     )
   })
 

@@ -5,7 +5,7 @@ import type { Problem } from '#engine/result.ts'
 export const EXTENSION_MARKERS = ['C', 'N', 'S'] as const
 export type ExtensionMarker = (typeof EXTENSION_MARKERS)[number]
 
-export const EXTENSION_IDS = ['CHECKLISTS', 'INTEGRATIONS', 'ASSISTANT', 'EDGE'] as const
+export const EXTENSION_IDS = ['CHECKLISTS', 'INTEGRATIONS', 'WEBHOOKS', 'ASSISTANT', 'ENERGY', 'EDGE'] as const
 export type ExtensionId = (typeof EXTENSION_IDS)[number]
 
 /** A part of the product that a company switches on and off. */
@@ -15,6 +15,8 @@ export type Extension = {
   readonly marker: ExtensionMarker
   /** Areas of the API that belong to it. */
   readonly areas: readonly string[]
+  /** Single operations that belong to it, of areas that do not. */
+  readonly operations?: readonly string[]
   /** What nobody of the company may do while it is off. */
   readonly subject: AbilitySubject | null
 }
@@ -23,7 +25,17 @@ export type Extension = {
 export const EXTENSIONS: readonly Extension[] = [
   { id: 'CHECKLISTS', name: 'Checklists', marker: 'S', areas: ['checklist'], subject: 'CHECKLISTS' },
   { id: 'INTEGRATIONS', name: 'Integrations', marker: 'N', areas: ['integration'], subject: 'INTEGRATIONS' },
+  { id: 'WEBHOOKS', name: 'Webhooks', marker: 'S', areas: ['webhook'], subject: null },
   { id: 'ASSISTANT', name: 'Assistant', marker: 'N', areas: ['assistant'], subject: null },
+  // What a machine consumed is measured with the rest of it, and is in its shifts and statistics anyway: what it cost is not.
+  {
+    id: 'ENERGY',
+    name: 'Energy',
+    marker: 'S',
+    areas: [],
+    operations: ['deleteEnergyTariff', 'energyCosts', 'energyTariffs', 'lossEnergy', 'saveEnergyTariff'],
+    subject: null,
+  },
   { id: 'EDGE', name: 'Edge', marker: 'C', areas: [], subject: null },
 ]
 
@@ -35,9 +47,14 @@ export function isExtensionOn({ id, marker }: Extension, chosen: ChosenExtension
   return marker !== 'C' && (chosen.get(id) ?? true)
 }
 
-/** Returns the extension that an area of the API belongs to, null = to none. */
-export function extensionOfArea(area: string): Extension | null {
-  return EXTENSIONS.find(({ areas }) => areas.includes(area)) ?? null
+/** Returns the extension that an operation of the API belongs to, by its name or its area; null = to none. */
+export function extensionOf(operation: string, area: string): Extension | null {
+  return EXTENSIONS.find(({ areas, operations = [] }) => areas.includes(area) || operations.includes(operation)) ?? null
+}
+
+/** Returns whether the company has the extension on. */
+export function isOn(id: ExtensionId, chosen: ChosenExtensions): boolean {
+  return EXTENSIONS.some((one) => one.id === id && isExtensionOn(one, chosen))
 }
 
 /** Returns the subjects of which the company has switched the extension off. */

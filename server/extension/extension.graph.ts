@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql'
-import { type ChosenExtensions, extensionOfArea, isExtensionOn } from '#engine/extension/extension.ts'
+import { type ChosenExtensions, extensionOf, isExtensionOn } from '#engine/extension/extension.ts'
 import { OPERATION_AREAS } from '#server/apiKey/operationAreas.ts'
 import { listChosenExtensions } from './extension.store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -21,7 +21,7 @@ export function chosenExtensions(context: RequestContext): Promise<ChosenExtensi
 export function refuseOffExtensions(schema: GraphQLSchema): GraphQLSchema {
   for (const type of [schema.getQueryType(), schema.getMutationType()])
     for (const field of Object.values(type?.getFields() ?? {})) {
-      const extension = extensionOfArea(OPERATION_AREAS[field.name] ?? '')
+      const extension = extensionOf(field.name, OPERATION_AREAS[field.name] ?? '')
       if (extension === null) continue
       const resolve = field.resolve ?? defaultFieldResolver
       field.resolve = async (parent, args, context: RequestContext, info) => {

@@ -44,7 +44,9 @@ describe('the store of extensions', () => {
       [
         ['CHECKLISTS', true],
         ['INTEGRATIONS', true],
+        ['WEBHOOKS', true],
         ['ASSISTANT', true],
+        ['ENERGY', true],
         ['EDGE', false],
       ],
     )
@@ -92,6 +94,19 @@ describe('the store of extensions', () => {
     await turn('activate', 'CHECKLISTS')
     assert.deepEqual(await codes(), ['ATTACHMENT_NOT_FOUND', undefined])
     await app.close()
+  })
+
+  it('switched off has no costs of energy, and the figures of a machine stay', async () => {
+    await turn('deactivate', 'ENERGY')
+    const day = 'period: { start: "2026-11-23T00:00:00Z", end: "2026-11-24T00:00:00Z" }'
+    for (const asked of [`energyCosts(${day}, splitBy: WORK_CENTER) { cost }`, 'energyTariffs { currency }'])
+      assert.equal(codeOf(await api.ask(`{ ${asked} }`)), 'EXTENSION_OFF', asked)
+    assert.equal(codeOf(await api.ask('mutation { deleteEnergyTariff(validFrom: "2026-01-01") { currency } }')), 'EXTENSION_OFF')
+    const { data } = await api.ask('{ workCenters { id } }')
+    const [place] = data['workCenters'] as readonly { readonly id: number }[]
+    assert.equal(codeOf(await api.ask(`{ energyStat(workCenterId: ${place?.id}, ${day}) { energyConsumption } }`)), null)
+    await turn('activate', 'ENERGY')
+    assert.equal(codeOf(await api.ask('{ energyTariffs { currency } }')), null)
   })
 
   it('is of one company alone', async () => {

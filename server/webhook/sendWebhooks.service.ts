@@ -1,11 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { isOn } from '#engine/extension/extension.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { isDeadEndpoint, signatureInput, webhookBody, webhookHeaders, webhookOutcome } from '#engine/webhook/webhook.ts'
 import type { WebhookMessage } from '#engine/webhook/webhook.ts'
 import { isOfDemo } from '#server/company/mayAsk.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
+import { listChosenExtensions } from '#server/extension/extension.store.ts'
 import { defineJob } from '#server/jobs/defineJob.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
@@ -86,6 +88,8 @@ type Place = { readonly companyId: CompanyId; readonly webhookId: string }
 export async function sendWebhooks(deps: WebhookDeps, { companyId, webhookId }: Place): Promise<void> {
   const { database, now = Date.now } = deps
   const inCompany = <Result>(work: (tenant: Tenant) => Promise<Result>) => database.inSystem((tx) => work({ companyId, tx }))
+  // What waits while the company has webhooks off goes when it has them on again.
+  if (!isOn('WEBHOOKS', await inCompany(listChosenExtensions))) return
   const isDemo = await isOfDemo(deps, companyId)
   const began = now()
   for (let hasMore = true; hasMore && now() - began < TURN_MS;) {

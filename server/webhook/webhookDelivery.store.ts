@@ -117,7 +117,10 @@ export async function listLeft(
     companyId: CompanyId
     webhookId: string
   }>`select distinct d.company_id as "companyId", d.webhook_id as "webhookId"
-    from webhook_delivery d where d.state = 'QUEUED' and d.due_on <= ${new Date(before)}::timestamptz and ${IS_NEXT} limit 1000`.execute(tx)
+    from webhook_delivery d where d.state = 'QUEUED' and d.due_on <= ${new Date(before)}::timestamptz and ${IS_NEXT}
+      and not exists (select from company_extension e where e.company_id = d.company_id and e.extension = 'WEBHOOKS' and not e.is_active) limit 1000`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { ExtensionId } from '#engine/extension/extension.ts'
 import { ActivateExtensionDocument, DeactivateExtensionDocument, type StoreExtensionsQuery } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -14,6 +16,8 @@ type ExtensionCardProps = {
   readonly onSwitched: () => void
 }
 
+type Words = { readonly title: string; readonly text: string; readonly needs: string | null }
+
 /** Returns the card of an extension; before it is switched off the page says what happens. */
 export function ExtensionCard({ extension, maySwitch, onSwitched }: ExtensionCardProps) {
   const { t } = useTexts('store')
@@ -27,11 +31,18 @@ export function ExtensionCard({ extension, maySwitch, onSwitched }: ExtensionCar
     if (problems.length === 0) onSwitched()
   }
   const [problem] = [...on.problems, ...off.problems]
-  const words: Readonly<Record<string, { readonly title: string; readonly text: string }>> = {
-    CHECKLISTS: { title: t('extension.CHECKLISTS.title'), text: t('extension.CHECKLISTS.text') },
-    INTEGRATIONS: { title: t('extension.INTEGRATIONS.title'), text: t('extension.INTEGRATIONS.text') },
-    ASSISTANT: { title: t('extension.ASSISTANT.title'), text: t('extension.ASSISTANT.text') },
-    EDGE: { title: t('extension.EDGE.title'), text: t('extension.EDGE.text') },
+  const wordsOf = (one: Exclude<ExtensionId, 'EDGE'>): Words => ({
+    title: t(`extension.${one}.title`),
+    text: t(`extension.${one}.text`),
+    needs: t(`extension.${one}.needs`),
+  })
+  const words: Readonly<Record<string, Words>> = {
+    CHECKLISTS: wordsOf('CHECKLISTS'),
+    INTEGRATIONS: wordsOf('INTEGRATIONS'),
+    WEBHOOKS: wordsOf('WEBHOOKS'),
+    ASSISTANT: wordsOf('ASSISTANT'),
+    ENERGY: wordsOf('ENERGY'),
+    EDGE: { title: t('extension.EDGE.title'), text: t('extension.EDGE.text'), needs: null },
   }
   const title = words[id]?.title ?? name
   return (
@@ -43,10 +54,18 @@ export function ExtensionCard({ extension, maySwitch, onSwitched }: ExtensionCar
         </span>
       </div>
       <p>{words[id]?.text}</p>
+      <p className={classes['about']}>
+        {[words[id]?.needs, t(marker === 'C' ? 'price.ask' : 'price.included')].filter(Boolean).join(' · ')}
+      </p>
       <div className={classes['foot']}>
         <span className={classes['state']} data-on={activated || undefined}>
           {activated ? t('on') : t('off')}
         </span>
+        {marker === 'C' && (
+          <Link className={classes['ask']} to="/support" search={{ text: t('tellMeText', { name: title }) }}>
+            {t('tellMe')}
+          </Link>
+        )}
         {maySwitch && marker !== 'C' && (
           <ActionButton
             isMain={!activated}
