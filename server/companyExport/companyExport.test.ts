@@ -52,6 +52,11 @@ describe('all data of a company', () => {
        values ('ACME1', gen_random_uuid(), 'guard.pdf', 'application/pdf', 3, '\\x070809', 'x', $1, now())`,
       [userId],
     )
+    await pool.query(
+      `insert into support_file (company_id, id, name, content_type, size, bytes, sha256, uploaded_by, uploaded_on)
+       values ('ACME1', gen_random_uuid(), 'screen.pdf', 'application/pdf', 3, '\\x0a0b0c', 'x', $1, now())`,
+      [userId],
+    )
     thread = createWorkerThread({ url: given.url, log })
     jobs = createJobs({ database: given.database, log })
     exportCompanies(jobs, { database: given.database, thread, now: () => NOW })
@@ -106,6 +111,9 @@ describe('all data of a company', () => {
     const answered = [...entries].find(([name]) => name.startsWith('checklists/'))
     assert.match(answered?.[0] ?? '', /-guard\.pdf$/)
     assert.deepEqual(answered?.[1], Buffer.from([7, 8, 9]))
+    const asked = [...entries].find(([name]) => name.startsWith('support/'))
+    assert.match(asked?.[0] ?? '', /-screen\.pdf$/)
+    assert.deepEqual(asked?.[1], Buffer.from([10, 11, 12]))
     const about = JSON.parse(text('about.json'))
     const tables: readonly { name: string; rows: number }[] = about.tables
     assert.equal(tables.find(({ name }) => name === 'work_center')?.rows, 1201)

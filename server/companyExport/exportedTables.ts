@@ -34,6 +34,7 @@ export const BYTES: Readonly<Record<string, string>> = {
   'attachment.bytes': 'attachments/',
   'checklist_file.bytes': 'checklists/',
   'file.sha256': 'fingerprints of reports and exports, which can be made again',
+  'support_file.bytes': 'support/',
 }
 
 /** What may open something for somebody; a new column of such a name is left out until it is named below. */

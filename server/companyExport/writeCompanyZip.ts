@@ -34,6 +34,7 @@ export async function writeCompanyZip(database: Database, { companyId, now }: Co
     const files = [
       ...(await listFilesOf(tenant, 'attachment', 'attachments')),
       ...(await listFilesOf(tenant, 'checklist_file', 'checklists')),
+      ...(await listFilesOf(tenant, 'support_file', 'support')),
       ...(await listPhotos(database, companyId)),
     ]
     const zip = new ZipFile()
@@ -131,10 +132,10 @@ async function readPeople(database: Database, companyId: string): Promise<readon
 
 type FileOfCompany = { readonly name: string; readonly bytes: () => Promise<Uint8Array> }
 
-/** Files beside orders and answers, whose bytes stand in their row. */
+/** Files beside orders, answers and questions to the provider, whose bytes stand in their row. */
 async function listFilesOf(
   { tx, companyId }: Tenant,
-  table: 'attachment' | 'checklist_file',
+  table: 'attachment' | 'checklist_file' | 'support_file',
   folder: string,
 ): Promise<readonly FileOfCompany[]> {
   const { rows } = await sql<{ id: string; name: string }>`select id::text as id,

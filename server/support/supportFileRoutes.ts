@@ -33,16 +33,16 @@ export function registerSupportFiles(app: FastifyInstance, deps: SupportFileDeps
       : await database.inSystem(async (tx) => {
           const files = await listSupportFilesById(tx, id)
           const own = files.find((file) => mayRead(caller, file))
-          if (own !== undefined) return own
           const { userId } = caller.principal
-          const sent = files.find(({ supportRequestId }) => supportRequestId !== null)
-          if (sent === undefined || !(await isOfProvider(tx, caller))) return null
-          const subject = `support request ${sent.supportRequestId}`
-          const at = new Date(now())
-          await writeAudit(
-            { tx, companyId: sent.companyId },
-            { userId, at, action: 'READ_SUPPORT_FILE', subject, details: { file: sent.name } },
-          )
+          const isOwn = own !== undefined && (own.uploadedBy === userId || own.createdBy === userId)
+          const isProvider = !isOwn && (await isOfProvider(tx, caller))
+          const sent = own ?? (isProvider ? files.find(({ supportRequestId }) => supportRequestId !== null) : undefined)
+          if (sent === undefined) return null
+          // Also of those who entered the company: when they came does not say what they read.
+          if (isProvider) {
+            const entry = { userId, at: new Date(now()), action: 'READ_SUPPORT_FILE', details: { file: sent.name } } as const
+            await writeAudit({ tx, companyId: sent.companyId }, { ...entry, subject: `support request ${sent.supportRequestId}` })
+          }
           return sent
         })
     if (answer === null) throw new Refusal({ code: 'ATTACHMENT_NOT_FOUND', params: { id } })

@@ -38,6 +38,7 @@ describe('files of questions to the provider', () => {
     callers.set('demo', callerOf(asId<UserId>(api.users.USER), 'USER', asId<CompanyId>(DEMO_COMPANY_ID)))
     const outside = { ...callerOf(provider, 'ADMIN', ACME), membership: null }
     callers.set('provider', outside)
+    callers.set('entered', callerOf(provider, 'PROVIDER_SUPPORT', ACME))
     callers.set('key', { ...outside, apiKeyId: randomUUID() })
     app = await createApp({
       config: loadConfig({}),
@@ -129,9 +130,10 @@ describe('files of questions to the provider', () => {
     assert.deepEqual(await visits(), before)
     const { id } = await asked([fileId])
     assert.deepEqual(await statuses(), [200, 200, 404, 404, 200, 404, 401])
-    assert.deepEqual((await visits()).slice(before.length), [
-      { subject: `support request ${id}`, user_id: api.users.PROVIDER_SUPPORT, company_id: ACME },
-    ])
+    const visit = { subject: `support request ${id}`, user_id: api.users.PROVIDER_SUPPORT, company_id: ACME }
+    assert.deepEqual((await visits()).slice(before.length), [visit])
+    assert.equal(await get(fileId, 'entered'), 200)
+    assert.deepEqual((await visits()).slice(before.length), [visit, visit])
   })
 
   it('are refused from others, of others, twice, and in the demo', async () => {
