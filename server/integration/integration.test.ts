@@ -160,11 +160,17 @@ describe('an integration', () => {
       (await api.database.pool.query('select to_jsonb(i) as row from integration i union all select to_jsonb(a) from audit_log a')).rows,
     )
     assert.equal(everything.includes(DOUBLE_KEY), false)
-    const removed = done<Shown>(
-      await save(`, id: "${shown.id}" ${key(null)}`, ', ignoreConnectionCheck: true'),
+    // Without it nobody could be asked: it is replaced, not removed.
+    const removed = await save(`, id: "${shown.id}" ${key(null)}`, ', ignoreConnectionCheck: true')
+    assert.deepEqual(
+      removed.errors.map(({ extensions }) => [extensions.code, extensions.field]),
+      [['REQUIRED', 'apiKey']],
+    )
+    const unchecked = done<Shown>(
+      await save(`, id: "${shown.id}" ${key('')}`, ', ignoreConnectionCheck: true'),
       'createOrUpdateIntegration',
     )
-    assert.deepEqual([removed.hasApiKey, removed.isChecked, removed.status], [false, false, 'CONNECTED'])
+    assert.deepEqual([unchecked.hasApiKey, unchecked.isChecked, unchecked.status], [true, false, 'CONNECTED'])
   })
 
   it('is not set up with acts that its system cannot be told of', async () => {

@@ -262,6 +262,24 @@ describe('webhooks', () => {
     assert.equal(conflict.errors[0]?.extensions.code, 'CONFLICT')
   })
 
+  it('waits while the company has webhooks off in the store, and goes once they are on again', async () => {
+    const { webhook } = await add()
+    const turn = async (verb: 'activate' | 'deactivate') => {
+      const { errors } = await api.ask(`mutation { ${verb}Extension(id: "WEBHOOKS") { id } }`)
+      assert.deepEqual(errors, [])
+    }
+    const left = () => api.database.inSystem((tx) => listLeft(tx, now + HOUR_MS))
+    await turn('deactivate')
+    await queue(webhook.id, 'FIRST')
+    await send(webhook.id)
+    assert.deepEqual([receiver.received.length, await left()], [0, []])
+    assert.equal((await api.ask('{ webhooks { isActive } }')).errors[0]?.extensions.code, 'EXTENSION_OFF')
+    await turn('activate')
+    assert.deepEqual(await left(), [{ companyId: ACME, webhookId: webhook.id }])
+    await send(webhook.id)
+    assert.deepEqual(receiver.types(), ['FIRST'])
+  })
+
   it('is sent by jobs, as soon as it is queued', async () => {
     const { webhook } = await add()
     const jobs = createJobs({ database: api.database, log: api.deps.log })
