@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { connectionProblems, plainAddress } from '#engine/integration/integrationForm.ts'
 import type { ConnectionForm } from '#engine/integration/integrationForm.ts'
+import type { TracedRequest } from '#engine/integration/requestTrace.ts'
 import { integrationAfter, NEW_INTEGRATION } from '#engine/integration/integrationState.ts'
 import type { IntegrationEvent } from '#engine/integration/integrationState.ts'
 import type { Problem } from '#engine/result.ts'
@@ -12,6 +13,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { ConnectorFailure } from './connector/connector.ts'
 import type { Probe } from './connector/connector.ts'
+import { tracedFetch } from './connector/tracedFetch.ts'
 import { connectorOf, integrationNotFound, openSecrets, restConnectorOf, sealSecrets, storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requireNoDemo, takeCheck } from '#server/company/mayAsk.ts'
@@ -30,7 +32,12 @@ const MOST_INTEGRATIONS = 20
 const KEPT_DELETED_MS = 30 * DAY_MS
 
 /** What the check of a connection found: that of the other system, or the failure. */
-export type ConnectionCheck = { readonly probe: Probe | null; readonly failure: ConnectorFailure | null }
+export type ConnectionCheck = {
+  readonly probe: Probe | null
+  readonly failure: ConnectorFailure | null
+  /** What was asked for it, in its order. */
+  readonly requests: readonly TracedRequest[]
+}
 
 /** Returns what a check of the connection finds, with the stored secrets where none is entered; nothing is stored. */
 export async function checkConnection(
@@ -39,11 +46,17 @@ export async function checkConnection(
   input: IntegrationInput,
 ): Promise<ConnectionCheck> {
   const secrets = await secretsToAsk({ database, now }, { companyId }, input)
-  const connector = connectorOf(outbound, connectionOf(input), secrets)
+  const requests: TracedRequest[] = []
+  const traced = tracedFetch(
+    outbound,
+    Object.values(secrets).flatMap((secret) => secret ?? []),
+    requests,
+  )
+  const connector = connectorOf(traced, connectionOf(input), secrets)
   try {
-    return { probe: await connector.probe(), failure: null }
+    return { probe: await connector.probe(), failure: null, requests }
   } catch (failure) {
-    if (failure instanceof ConnectorFailure) return { probe: null, failure }
+    if (failure instanceof ConnectorFailure) return { probe: null, failure, requests }
     throw failure
   }
 }

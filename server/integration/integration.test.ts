@@ -173,6 +173,30 @@ describe('an integration', () => {
     assert.deepEqual([unchecked.hasApiKey, unchecked.isChecked, unchecked.status], [true, false, 'CONNECTED'])
   })
 
+  it('is checked with a trace of what was asked, which ends where it broke off and holds no secret', async () => {
+    const checked = async (entered: string) => {
+      const { data, errors } = await ask(
+        `{ checkIntegrationConnection(input: { ${input(key(entered))} }) { failure { code } requests { asked status answer problem } } }`,
+      )
+      assert.deepEqual(errors, [])
+      return data['checkIntegrationConnection'] as {
+        readonly failure: { readonly code: string } | null
+        readonly requests: readonly { readonly asked: string; readonly status: number | null; readonly answer: string | null }[]
+      }
+    }
+    const good = await checked(DOUBLE_KEY)
+    assert.equal(good.failure, null)
+    assert.deepEqual(good.requests[0], { asked: 'GET /web/version', status: 200, answer: null, problem: null })
+    assert.ok(good.requests.some(({ asked }) => asked === 'POST /json/2/mrp.production/fields_get'))
+    assert.ok(good.requests.every(({ status, answer }) => status === 200 && answer === null))
+    const wrong = await checked('not-the-key')
+    const last = wrong.requests.at(-1)
+    assert.deepEqual([wrong.failure?.code, last?.status], ['INTEGRATION_SIGN_IN', 401])
+    assert.ok(last?.answer)
+    assert.equal(JSON.stringify([good, wrong]).includes(DOUBLE_KEY), false)
+    assert.equal(JSON.stringify(wrong).includes('not-the-key'), false)
+  })
+
   it('is not set up with acts that its system cannot be told of', async () => {
     const id = await made()
     const both = links(`action: EXISTING, internalWorkCenterId: ${press}`, 'action: IGNORE')

@@ -1,4 +1,5 @@
 import type { ExternalOrder } from '#engine/integration/externalOrder.ts'
+import type { TracedRequest } from '#engine/integration/requestTrace.ts'
 import { INTEGRATION_SECRETS, INTEGRATION_SERVICES, SERVICE_SECRETS } from '#engine/integration/integrationForm.ts'
 import type { IntegrationSecret, IntegrationService } from '#engine/integration/integrationForm.ts'
 import { INTEGRATION_STATUSES } from '#engine/integration/integrationState.ts'
@@ -10,6 +11,7 @@ import { JobOrdersImportTypeEnum } from '#server/graphql/enums.ts'
 import { pageType } from '#server/graphql/page.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
+import { OUTBOUND_PROBLEMS } from '#server/outbound/guardedFetch.ts'
 import { CAPABILITIES } from './connector/connector.ts'
 import type { ExternalStatusRow, Probe } from './connector/connector.ts'
 import { ExternalStatusEnum } from './externalStatus.schema.ts'
@@ -54,6 +56,20 @@ const ProbeRef = builder.objectRef<Probe | StoredProbe>('IntegrationProbe').impl
   }),
 })
 
+const RequestRef = builder.objectRef<TracedRequest>('IntegrationRequest').implement({
+  description: 'A request to the other system, without its query, its body and any secret.',
+  fields: (t) => ({
+    asked: t.exposeString('asked', { description: 'The method, the path and, of calls with one path, what is called.' }),
+    status: t.exposeInt('status', { nullable: true, description: 'Of HTTP; null = no answer came.' }),
+    milliseconds: t.exposeInt('ms'),
+    answer: t.exposeString('answer', {
+      nullable: true,
+      description: 'What was wrong, in the words of the other system, at most 200 characters.',
+    }),
+    problem: t.exposeString('problem', { nullable: true, description: `Why no answer came: ${OUTBOUND_PROBLEMS.join(', ')}.` }),
+  }),
+})
+
 export const CheckRef = builder.objectRef<ConnectionCheck>('IntegrationCheck').implement({
   fields: (t) => ({
     probe: t.field({ type: ProbeRef, nullable: true, resolve: ({ probe }) => probe }),
@@ -61,6 +77,11 @@ export const CheckRef = builder.objectRef<ConnectionCheck>('IntegrationCheck').i
       type: FailureRef,
       nullable: true,
       resolve: ({ failure }) => failure && { code: failure.code, params: failure.params },
+    }),
+    requests: t.field({
+      type: [RequestRef],
+      description: 'What was asked, in its order; after a failure the last one is where it broke off.',
+      resolve: ({ requests }) => [...requests],
     }),
   }),
 })

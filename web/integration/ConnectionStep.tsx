@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useClient } from 'urql'
-import { INTEGRATION_SECRETS, INTEGRATION_SERVICES } from '#engine/integration/integrationForm.ts'
+import { INTEGRATION_SECRETS, INTEGRATION_SERVICES, mayRemoveSecret } from '#engine/integration/integrationForm.ts'
 import type { IntegrationSecret, IntegrationService } from '#engine/integration/integrationForm.ts'
 import type { RestRecord } from '#engine/integration/rest/restAnswer.ts'
 import {
@@ -23,6 +23,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { CheckRequests } from './CheckRequests.tsx'
 import { failureProblem } from './integration.view.ts'
 import classes from './Integrations.module.css'
 import { askedSecrets, restForm, restInput, sampleRecord, type RestForm } from './rest.view.ts'
@@ -40,9 +41,6 @@ const CAPABILITIES = ['WORK_CENTERS', 'ORDERS', 'WORK_ORDERS', 'PLANNED_TIMES', 
 /** Of which a problem is said beside them. */
 const FIELDS: readonly string[] = ['name', 'serviceUrl', 'database', 'login', 'certificate', 'keyEndsOn', ...INTEGRATION_SECRETS]
 const NO_SECRETS = { apiKey: '', clientId: '', clientSecret: '', hmac: '' } as const satisfies Record<IntegrationSecret, string>
-/** Without it nobody can be asked: it is replaced, not removed. */
-const isNeeded = (name: IntegrationSecret, service: IntegrationService) => name === 'apiKey' && (service === 'ODOO' || service === 'TRYTON')
-
 /** Returns the connection as a form, and what its check finds: what can be done, and what cannot. A stored key is never shown. */
 export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: ConnectionStepProps) {
   const { t } = useTexts('integration')
@@ -50,7 +48,9 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
   const client = useClient()
   const save = useChange(SaveIntegrationDocument)
   const [isChecking, setChecking] = useState(false)
-  const [check, setCheck] = useState<Check | null>(integration?.probe == null ? null : { probe: integration.probe, failure: null })
+  const [check, setCheck] = useState<Check | null>(
+    integration?.probe == null ? null : { probe: integration.probe, failure: null, requests: [] },
+  )
   const [refused, setRefused] = useState<readonly ApiProblem[]>([])
   const [samples, setSamples] = useState<Samples>({ ORDERS: null, WORK_CENTERS: null })
   const [isReading, setReading] = useState(false)
@@ -221,7 +221,7 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
             onChange={setSecret}
           />
         )
-        if (stored === undefined || isNeeded(name, service)) return field
+        if (stored === undefined || !mayRemoveSecret(service, name)) return field
         return (
           <div key={name} className={classes['secret']}>
             {field}
@@ -293,7 +293,8 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
             </ul>
           </>
         )}
-        {check?.failure != null && <p className={classes['problem']}>{problemText(t, failureProblem(check.failure))}</p>}
+        {check?.failure != null && <Alert className={classes['problem']}>{problemText(t, failureProblem(check.failure))}</Alert>}
+        {check !== null && check.requests.length > 0 && <CheckRequests requests={check.requests} hasFailed={check.failure !== null} />}
       </div>
       {others.map((problem) => (
         <Alert key={`${problem.code} ${problem.field ?? ''}`} className={classes['problem']}>

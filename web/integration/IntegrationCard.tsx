@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { daysOfEndingKey } from '#engine/integration/keyEnd.ts'
@@ -40,6 +40,7 @@ const SIGNS = { CONNECTED: '✓', DISABLED: '–', FAILED: '!', PROCESSING: '…
 /** Returns an integration: its state as a word and a sign, what waits, and what can be done now. */
 export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: IntegrationCardProps) {
   const { t } = useTexts('integration')
+  const elsewhere = useTexts('elsewhere')
   const format = useFormat()
   const mayRun = mayRunIntegrations(useViewer())
   const [isOpen, setOpen] = useState(false)
@@ -87,7 +88,7 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
       {!isOfFiles && status !== 'SETTING_UP' && (
         <p className={classes['muted']}>
           {[
-            sends.length === 0 ? t('sends.none') : t('sends.some', { acts: sends.map((act) => t(`sends.act.${act}`)).join(', ') }),
+            sends.length === 0 ? t('sends.none') : t('sends.some', { acts: sends.map((act) => elsewhere.t(`acts.${act}`)).join(', ') }),
             ...(lastSentOn == null ? [] : [t('sends.last', { time: format.dateTime(Date.parse(lastSentOn)) })]),
           ].join(' · ')}
         </p>
@@ -114,7 +115,15 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
       {needsPerson > 0 && <p className={classes['attention']}>{t('needsPerson', { count: needsPerson })}</p>}
       {endedOutside.length > 0 && (
         <p className={classes['attention']}>
-          {t('endedOutside', { codes: endedOutside.map(({ orderCode, externalStatus }) => `${orderCode} (${externalStatus})`).join(', ') })}
+          {t('endedOutside')}
+          {endedOutside.map(({ jobOrderId, orderCode, externalStatus }) => (
+            <Fragment key={jobOrderId}>
+              {' '}
+              <Link to="/job-orders" search={{ id: [jobOrderId] }} className={classes['order']}>
+                {orderCode} ({externalStatus})
+              </Link>
+            </Fragment>
+          ))}
         </p>
       )}
       {status === 'FAILED' && (

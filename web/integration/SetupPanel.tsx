@@ -28,13 +28,10 @@ type SetupPanelProps = {
   /** Asks to close it: what is not saved is asked about, unless it is said to be. */
   readonly onClose: (isSaved: boolean) => void
 }
-function sendable({ service, rest }: IntegrationCardFragment): readonly OutboxOperation[] {
-  return sendableActs(service, rest)
-}
 
 /** Whether orders are closed over there is a setting of the connection. */
 const isOfOdoo = ({ service }: IntegrationCardFragment, act: OutboxOperation) => service === 'ODOO' && act === 'CLOSED'
-const choosable = (saved: IntegrationCardFragment) => sendable(saved).filter((act) => !isOfOdoo(saved, act))
+const choosable = (saved: IntegrationCardFragment) => sendableActs(saved.service, saved.rest).filter((act) => !isOfOdoo(saved, act))
 
 const STEPS = ['connection', 'match', 'orders'] as const
 const TYPES = ['UPDATE', 'REPLACE', 'RECREATE_AND_UPDATE'] as const satisfies readonly ImportType[]
@@ -46,6 +43,7 @@ const leavesSetup = (from: Place, to: Place) => setupOf(from) !== setupOf(to)
 /** Returns the setup of an integration, step by step: connection with its check, work centers, orders. */
 export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) {
   const { t } = useTexts('integration')
+  const elsewhere = useTexts('elsewhere')
   const [step, setStep] = useState<(typeof STEPS)[number]>('connection')
   const [saved, setSaved] = useState(integration)
   const [choices, setChoices] = useState<readonly LinkChoice[]>([])
@@ -79,7 +77,7 @@ export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) 
         startDay: values.startDay === '' ? null : values.startDay,
         everyMinutes: Number(values.everyMinutes),
         // An Odoo that closes its orders is told when ours are closed.
-        sends: sendable(saved).filter((act) => (isOfOdoo(saved, act) ? saved.closesOrders : sends.has(act))),
+        sends: sendableActs(saved.service, saved.rest).filter((act) => (isOfOdoo(saved, act) ? saved.closesOrders : sends.has(act))),
       },
       workCenterParams: choices.map(({ externalId, action, internalId }) => ({
         externalWorkCenterId: externalId,
@@ -171,7 +169,7 @@ export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) 
                   <CheckField
                     key={act}
                     name={act}
-                    label={t(`sends.act.${act}`)}
+                    label={elsewhere.t(`acts.${act}`)}
                     isChecked={sends.has(act)}
                     onChange={(isChecked) => {
                       setTyped(true)
