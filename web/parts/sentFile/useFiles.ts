@@ -15,7 +15,7 @@ import { shrunkPhoto } from './shrunkPhoto.ts'
 const SENT_WITHIN_MS = 5_000
 
 /** A file that was chosen for what is being written. */
-export type ChosenFile = {
+type ChosenFile = {
   readonly id: string
   readonly name: string
   /** Whether it is on this device only. */
