@@ -5,6 +5,7 @@ import { periodChangeStories } from './stories/periodChange.ts'
 import { shiftStories } from './stories/shifts.ts'
 import { supportStories } from './stories/support.ts'
 import { checklistStories } from './stories/checklists.ts'
+import { inboxStories } from './stories/inbox.ts'
 import { notificationStories } from './stories/notifications.ts'
 import { workRequestStories } from './stories/workRequests.ts'
 import { sharedWorld } from './world.ts'
@@ -18,4 +19,5 @@ describe('shifts', { concurrency: false }, () => {
   workRequestStories(world)
   checklistStories(world)
   supportStories(world)
+  inboxStories(world)
 })

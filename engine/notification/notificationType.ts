@@ -33,15 +33,20 @@ export type Severity = (typeof SEVERITIES)[number]
 export const AUDIENCES = ['ROLES', 'TEAMS', 'USERS'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
-export const NOTIFICATION_MODES = ['STATUS', 'STOP', 'OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const
-/** Of a status: one interval of it or the whole stop. Of a target: the figure that is compared. */
+export const NOTIFICATION_MODES = ['STATUS', 'STOP', 'OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY', 'OUTPUT'] as const
+/** Of a status: one interval of it or the whole stop. Of a target: the figure that is compared; of the output its share of the target output (G-21). */
 export type NotificationMode = (typeof NOTIFICATION_MODES)[number]
 export const STATUS_MODES = ['STATUS', 'STOP'] as const satisfies readonly NotificationMode[]
-export const TARGET_MODES = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const satisfies readonly NotificationMode[]
+export const TARGET_MODES = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY', 'OUTPUT'] as const satisfies readonly NotificationMode[]
 export type TargetMode = (typeof TARGET_MODES)[number]
 
 export const COMPARISONS = ['GREATER', 'LOWER'] as const
 export type Comparison = (typeof COMPARISONS)[number]
+
+/** Returns the figure that a rule compares; what is no figure is OEE, as it is read. */
+export function targetMode(mode: NotificationMode): TargetMode {
+  return TARGET_MODES.find((one) => one === mode) ?? 'OEE'
+}
 
 /** What the figure of a target is summed over. */
 export const TARGET_PERIODS = ['SHIFT', 'DAY', 'WEEK', 'MONTH'] as const

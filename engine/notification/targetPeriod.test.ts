@@ -139,4 +139,22 @@ describe('the figure of a period', () => {
     assert.deepEqual(missed(null, null), [])
     assert.deepEqual(missed(50, 65), [])
   })
+
+  it('is the accepted output of all shifts against what they should have made, where output is compared', () => {
+    const made = (accepted: number) => terms(14_400, { output: { total: 9_999, accepted, rejected: 9_999 - accepted } })
+    const day = [
+      shift('2026-11-23', { terms: made(300), targetOutput: 400 }),
+      shift('2026-11-23', { start: Date.UTC(2026, 10, 23, 14), end: Date.UTC(2026, 10, 23, 22), terms: made(500), targetOutput: 600 }),
+    ]
+    assert.deepEqual(judged({ mode: 'OUTPUT' }, day), [['2026-11-23', '2026-11-24T08:00', 80]])
+    const [first, second] = day
+    assert.ok(first !== undefined && second !== undefined)
+    assert.deepEqual(judged({ mode: 'OUTPUT' }, [first, { ...second, targetOutput: null }]), [
+      ['2026-11-23', '2026-11-24T08:00', 'NO_FIGURE'],
+    ])
+    // What is to come has made nothing yet, and is no shift without a target.
+    assert.deepEqual(judged({ mode: 'OUTPUT' }, [first, { ...second, terms: null, targetOutput: null }]), [
+      ['2026-11-23', '2026-11-24T08:00', 75],
+    ])
+  })
 })

@@ -3,11 +3,13 @@ import { figuresOf } from '#engine/oee/figures.ts'
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import { runTimesOf } from '#engine/oee/kpis.ts'
 import { addSums, NO_SUMS, sumsOf } from '#engine/oee/recordSums.ts'
+import { attainmentOf } from '#engine/output/targetsOfShift.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { clockInstant, periodOf } from '#engine/time/statPeriod.ts'
 import type { ConditionPeriod } from './condition.ts'
 import { SHIFT_SETTLES_MS } from './shiftSettles.ts'
+import { targetMode } from './notificationType.ts'
 import type { NotificationMode, TargetPeriod } from './notificationType.ts'
 
 /** A period with less planned production is not judged. */
@@ -22,6 +24,8 @@ export type PeriodShift = Interval & {
   /** The zone in which its times were made. */
   readonly zone: string
   readonly terms: OeeTerms | null
+  /** Units that should have been made; null = no target is set, or a speed that it needs is unknown. Only where output is compared. */
+  readonly targetOutput?: number | null
 }
 
 /** Which figure of which period a rule compares, and when. */
@@ -85,6 +89,14 @@ function figureOf({ mode, switches }: PeriodRule, shifts: readonly PeriodShift[]
   const sums = shifts.reduce((sum, { terms }) => (terms === null ? sum : addSums(sum, sumsOf(terms))), NO_SUMS)
   if (runTimesOf(sums).plannedMs < MIN_PLANNED_MS) return { value: null, skipped: 'TOO_SHORT' }
   const { oee, availability, performance, quality } = figuresOf([{ sums, switches }])
-  const share = { OEE: oee, AVAILABILITY: availability, PERFORMANCE: performance, QUALITY: quality, STATUS: oee, STOP: oee }[mode]
+  const output = mode === 'OUTPUT' ? attainmentOf(sums.output.accepted, targetOutputOf(shifts)) : null
+  const share = { OEE: oee, AVAILABILITY: availability, PERFORMANCE: performance, QUALITY: quality, OUTPUT: output }[targetMode(mode)]
   return share === null ? { value: null, skipped: 'NO_FIGURE' } : { value: share * PERCENT, skipped: null }
+}
+
+/** Units that all shifts together should have made; null where one of them has no target. */
+function targetOutputOf(shifts: readonly PeriodShift[]): number | null {
+  return shifts
+    .filter(({ terms }) => terms !== null)
+    .reduce<number | null>((sum, { targetOutput = null }) => (sum === null || targetOutput === null ? null : sum + targetOutput), 0)
 }

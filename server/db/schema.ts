@@ -1234,7 +1234,7 @@ export interface NotificationConfig {
   id: Generated<string>;
   identifiers: string[] | null;
   is_active: Generated<boolean>;
-  mode: 'AVAILABILITY' | 'OEE' | 'PERFORMANCE' | 'QUALITY' | 'STATUS' | 'STOP';
+  mode: 'AVAILABILITY' | 'OEE' | 'OUTPUT' | 'PERFORMANCE' | 'QUALITY' | 'STATUS' | 'STOP';
   name: string | null;
   period_type: Generated<'DAY' | 'MONTH' | 'SHIFT' | 'WEEK'>;
   severity: Generated<'INFO' | 'URGENT' | 'WARNING'>;

@@ -88,7 +88,16 @@ export async function evaluateWorkCenter(
   if (watches.length === 0) return null
   const since = least(stored.filter(({ type }) => !OWN_FACTS.includes(type)))
   const targets = watches.filter(({ condition }) => condition.type === 'TARGET_VALUE' && (condition.periodType ?? 'SHIFT') === 'SHIFT')
-  const shared = await readFacts(tenant, workCenterId, { since, now }, { watched, needsShifts: targets.length > 0 })
+  const shared = await readFacts(
+    tenant,
+    workCenterId,
+    { since, now },
+    {
+      watched,
+      needsShifts: targets.length > 0,
+      needsOutput: targets.some(({ condition }) => condition.mode === 'OUTPUT'),
+    },
+  )
   const errors = await readErrors(tenant, workCenterId, { since: least(of(ERROR_TYPES)), now })
   const measured = watches.filter(({ condition }) => MEASURED_TYPES.includes(condition.type))
   const types = new Set(measured.map(({ condition }) => condition.type))

@@ -85,7 +85,11 @@ async function factsOf(
   const watched = await findWatched(tenant, workCenterId)
   if (watched === null) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterId', params: { id: workCenterId } })
   const stretch = { since: start - LEAD_MS, now: end }
-  const shared = await readFacts(tenant, workCenterId, stretch, { watched, needsShifts: form.type === 'TARGET_VALUE' })
+  const shared = await readFacts(tenant, workCenterId, stretch, {
+    watched,
+    needsShifts: form.type === 'TARGET_VALUE',
+    needsOutput: form.mode === 'OUTPUT',
+  })
   const { periods = [] } = await readPeriods(tenant, workCenterId, { condition: form, timeOfSending: form.timeOfSending, watched }, stretch)
   const measured = await readMeasured(
     tenant,

@@ -1543,6 +1543,7 @@ export type NotificationHeldBy =
 export type NotificationMode =
   | 'AVAILABILITY'
   | 'OEE'
+  | 'OUTPUT'
   | 'PERFORMANCE'
   | 'QUALITY'
   | 'STATUS'

@@ -1,7 +1,8 @@
+import { TARGET_MODES } from '#engine/notification/notificationType.ts'
+import type { TargetMode } from '#engine/notification/notificationType.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Format } from '#web/ui/format.ts'
 
-const FIGURES = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const
 const LASTING = ['STATUS_DURATION', 'WORK_CENTER_OFF', 'WORK_IN_NON_WORK_TIME'] as const
 const ROLES = ['ADMIN', 'USER', 'OPERATOR', 'GUEST'] as const
 
@@ -13,8 +14,8 @@ export function figure(format: Pick<Format, 'number'>, value: number | null, dig
 }
 
 /** Returns the figure that a target is of. */
-export function figureOf(mode: string | null): (typeof FIGURES)[number] {
-  return FIGURES.find((one) => one === mode) ?? 'OEE'
+export function figureOf(mode: string | null): TargetMode {
+  return TARGET_MODES.find((one) => one === mode) ?? 'OEE'
 }
 
 /** Returns the type of a rule that waits for minutes. */
