@@ -44,7 +44,7 @@ export const COMPARISONS = ['GREATER', 'LOWER'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
 /** Returns the figure that a rule compares; what is no figure is OEE, as it is read. */
-export function targetMode(mode: NotificationMode): TargetMode {
+export function targetMode(mode: string | null): TargetMode {
   return TARGET_MODES.find((one) => one === mode) ?? 'OEE'
 }
 

@@ -1,4 +1,4 @@
-import type { NotificationType } from '#engine/notification/notificationType.ts'
+import type { NotificationType, TargetMode } from '#engine/notification/notificationType.ts'
 
 /** Values in the texts of each kind of e-mail, by name. */
 export type EmailParams = {
@@ -28,6 +28,12 @@ export type EmailParams = {
     readonly status: string
     readonly value: string
     readonly target: string
+    /** Of a target: the figure that it is of. */
+    readonly measure: TargetMode | ''
+    /** Orders in progress, the reason of the stop, and what cost most of a period; empty = none. */
+    readonly order: string
+    readonly reason: string
+    readonly mainLoss: string
   }
   readonly NOTIFICATIONS: { readonly link: string; readonly count: string; readonly workCenters: string }
   /** Notifications of one type that stand at one time; `since` is a time of the plant's clock. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { NOTIFICATION_TYPES } from '#engine/notification/notificationType.ts'
+import { NOTIFICATION_TYPES, TARGET_MODES } from '#engine/notification/notificationType.ts'
 import { LANGUAGES } from '#engine/user/language.ts'
 import type { Language } from '#engine/user/language.ts'
 
@@ -71,6 +71,8 @@ const emailTexts = z.strictObject({
   acts: z.strictObject({ acknowledge: text, snooze: text, reason: text, taken: text, putOff: text, said: text }),
   /** Statuses that no rule has. */
   statuses: z.record(z.string(), text),
+  /** Figures that a target is of. */
+  measures: z.record(z.enum(TARGET_MODES), text),
   /** What notifications are told of, as lists of e-mails that a reader may end. */
   notificationTypes: z.record(z.enum(NOTIFICATION_TYPES), text),
   roles: z.record(z.string(), text),

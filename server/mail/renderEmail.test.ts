@@ -80,10 +80,20 @@ const NAMED = ['INTEGRATION_ATTENTION', 'LATE_DATA', 'ORDER_REACHED', 'PREPAID_E
 
 /** What the sentence of the type tells. */
 function told(type: NotificationType) {
-  const none = { since: '10 h 02', duration: '', status: '', value: '', target: '' }
-  if (type === 'STATUS_DURATION') return { ...none, duration: '7 h', status: 'Idle' }
+  const none = {
+    since: '10 h 02',
+    duration: '',
+    status: '',
+    value: '',
+    target: '',
+    measure: '',
+    order: '',
+    reason: '',
+    mainLoss: '',
+  } as const
+  if (type === 'STATUS_DURATION') return { ...none, duration: '7 h', status: 'Idle', order: 'JO-17', reason: 'Jam' }
   if (NAMED.some((one) => one === type)) return { ...none, since: '', status: 'JO-17' }
-  return type === 'TARGET_VALUE' ? { ...none, value: '61 %', target: '65 %' } : none
+  return type === 'TARGET_VALUE' ? { ...none, value: '61 %', target: '65 %', measure: 'OUTPUT' as const, mainLoss: 'Jam' } : none
 }
 
 /** Elements of the e-mail's HTML. Typed text that became markup would appear as another element. */
@@ -112,7 +122,7 @@ describe('an e-mail', () => {
         assert.ok(!/[{}]|undefined|null|Invalid/.test(subject + text), about)
         assert.ok(subject.length > 5 && subject.length < 100, subject)
         for (const [name, value] of Object.entries(content.params)) {
-          if (['role', 'decision', 'state', 'time', 'isAttached', 'type', 'cause'].includes(name)) continue
+          if (['role', 'decision', 'state', 'time', 'isAttached', 'type', 'cause', 'measure'].includes(name)) continue
           assert.ok(text.includes(value), `${name} is missing: ${about}`)
           assert.ok(html.includes(name === 'link' ? value.replaceAll('&', '&#38;') : value), `${name} is missing in the HTML of ${about}`)
         }
@@ -184,13 +194,26 @@ describe('an e-mail', () => {
   })
 
   it('names statuses that no rule has, figures and days as people of the language do', () => {
-    const params = { workCenter: 'Press', since: '10:02', duration: '0:20', value: '66.2 %', target: '70 %', status: 'OFF', link: LINK }
+    const none = { measure: '', order: '', reason: '', mainLoss: '' } as const
+    const params = {
+      ...none,
+      workCenter: 'Press',
+      since: '10:02',
+      duration: '0:20',
+      value: '66.2 %',
+      target: '70 %',
+      status: 'OFF',
+      link: LINK,
+    }
     const told = (type: NotificationType, more: object, language: 'pl' | 'uk') =>
       wordsOf({ kind: 'NOTIFICATION', params: { ...params, ...more, type } }, language)
     assert.match(told('STATUS_DURATION', {}, 'uk').line, /«Вимкнено»|“Вимкнено”|„Вимкнено/)
     assert.match(told('STATUS_DURATION', { status: 'Tool change' }, 'uk').line, /Tool change/)
     const { title, line } = told('TARGET_VALUE', {}, 'pl')
     assert.match(`${title} ${line}`, /66,2 %/)
+    assert.equal(told('TARGET_VALUE', { measure: 'OUTPUT' }, 'uk').title, 'Press: ціль не досягнуто, Випуск відносно цілі 66,2 %')
+    assert.ok(told('TARGET_VALUE', { mainLoss: 'Jam' }, 'pl').line.endsWith('granica to 70 %. Główna strata: Jam.'))
+    assert.ok(told('STATUS_DURATION', { order: 'JO-17' }, 'pl').line.endsWith('czyli 0:20 h. Zlecenie: JO-17.'))
     assert.match(told('PREPAID_ENDING', { status: '2026-12-01' }, 'pl').line, /1 grudnia 2026/)
   })
 })

@@ -1,3 +1,4 @@
+import { targetMode } from '#engine/notification/notificationType.ts'
 import { tagOf, type Language } from '#engine/user/language.ts'
 import { emailHtml } from './emailHtml.ts'
 import type { EmailContent } from './emailKind.ts'
@@ -15,7 +16,8 @@ const VALUE_LENGTH = 120
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
 
 /** Values that may be empty; the line that tells one is then left out. */
-const OPTIONAL = ['figure', 'parts', 'late', 'named', 'unconfirmed'] as const
+const DETAILS = ['order', 'reason', 'mainLoss'] as const
+const OPTIONAL = ['figure', 'parts', 'late', 'named', 'unconfirmed', ...DETAILS] as const
 
 const WORD_JOINER = '\u2060'
 
@@ -52,14 +54,16 @@ export function renderEmail(content: EmailContent, language: Language, unsubscri
   }
 }
 
-/** Returns subject and first line of the e-mail for where no program makes links of typed text: a message of the system. */
+/** Returns subject and first line of the e-mail, with the details that are known, for where no program makes links of typed text: a message of the system. */
 export function wordsOf(content: EmailContent, language: Language): { readonly title: string; readonly line: string } {
   const texts = emailTextsOf(language)
   const { values } = valuesOf(content, texts, language)
   const { subject, lines } = texts.emails[textKey(content)]
   const fill = (template: string) =>
     template.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => values[name] ?? '').replaceAll(WORD_JOINER, '')
-  return { title: fill(subject), line: fill(lines[0] ?? '') }
+  const [first = '', ...others] = lines
+  const details = others.filter((line) => DETAILS.some((name) => (values[name] ?? '') !== '' && line.includes(`{{${name}}}`)))
+  return { title: fill(subject), line: [first, ...details].map(fill).join(' ') }
 }
 
 function textKey(content: EmailContent): EmailTextKey {
@@ -87,6 +91,8 @@ function valuesOf({ params }: EmailContent, texts: EmailTexts, language: Languag
   if (role !== undefined) values['role'] = shown(texts.roles[role] ?? role)
   if (time !== undefined) values['time'] = timeText(time, language)
   for (const name of ['value', 'target']) if (given[name] !== undefined) values[name] = shown(figureText(given[name], language))
+  const { measure } = given
+  if (measure !== undefined) values['measure'] = texts.measures[targetMode(measure)]
   if (given['status'] !== undefined) values['status'] = shown(statusText(given['status'], given['type'], texts, language))
   return { link: link === undefined ? null : new URL(link).href, values }
 }

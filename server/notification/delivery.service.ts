@@ -15,6 +15,7 @@ import { listKey, NOTIFICATION_LIST } from './mailingList.service.ts'
 import { groupOfAll, messageContent } from './messageContent.ts'
 import { findListening } from './people.store.ts'
 import { noteHeld } from './receipt.store.ts'
+import { withDetails } from './toldDetails.store.ts'
 
 /** Writes one e-mail of all that a person is to be told by then. */
 export const NOTIFICATION_EMAIL = defineJob({ kind: 'NOTIFICATION_EMAIL', scope: 'COMPANY', payload: z.strictObject({ userId: z.uuid() }) })
@@ -83,7 +84,7 @@ export async function emailNotifications(
     queued.filter((one) => one.isNews),
     at,
   )
-  const news = new Map(open.map((one) => [one.notificationId, one]))
+  const news = new Map((await withDetails(tenant, open)).map((one) => [one.notificationId, one]))
   const settled = new Date(at)
   await settleDeliveries(
     tenant,

@@ -7,6 +7,7 @@ import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 import { insertReceipts } from './receipt.store.ts'
+import { withDetails } from './toldDetails.store.ts'
 
 type Role = 'GUEST' | 'OPERATOR' | 'USER'
 type Item = { readonly id: string; readonly severity: string; readonly shiftEnd: string | null }
@@ -235,5 +236,46 @@ describe('an inbox', () => {
       const { code, field } = (await api.ask(text, { as: 'USER' })).errors[0]?.extensions ?? {}
       assert.deepEqual([code, field], ['VALUE_OUT_OF_RANGE', 'ids'])
     }
+  })
+
+  it('has messages that name the orders and the reason of a stop, and what cost most of a period that missed its target', async () => {
+    const { pool } = api.database
+    const reasonOf = async (name: string) => {
+      const { rows } = await pool.query<{ id: number }>(
+        `insert into loss_reason (company_id, name, type) values ($1, $2, 'UNPLANNED') returning id`,
+        [ACME, name],
+      )
+      return rows[0]?.id ?? 0
+    }
+    const [jam, tool] = [await reasonOf('Jam'), await reasonOf('Tool')]
+    await addLoss(api, lathe, [100, 110], { reason_id: jam })
+    await addLoss(api, lathe, [120, 150], { reason_id: tool })
+    await addLoss(api, lathe, [160, 170], { reason_id: jam })
+    const { rows } = await pool.query<{ id: number }>(
+      `insert into job_order (company_id, order_code, work_center_id, status, plan_cycle_time_ms, plan_output, plan_start, plan_end)
+       values ($1, 'JO-7', $2, 'PROGRESS', 4000, 5000, $3, $4) returning id`,
+      [ACME, lathe, start, start + HOUR_MS],
+    )
+    await pool.query('insert into job_order_run (company_id, job_order_id, work_center_id, start_at) values ($1, $2, $3, $4)', [
+      ACME,
+      rows[0]?.id,
+      lathe,
+      start,
+    ])
+    const stop = await tell(lathe, 'WARNING')
+    await pool.query(`update notification set params = jsonb_build_object('reasonId', $2::int) where id = $1`, [stop, jam])
+    const missed = await tell(lathe, 'WARNING')
+    await pool.query(`update notification set type = 'TARGET_VALUE', since = $2, due_at = $3 where id = $1`, [
+      missed,
+      DAY_START,
+      DAY_START + 8 * HOUR_MS,
+    ])
+    const told = await api.database.inSystem((tx) =>
+      withDetails({ companyId: ACME, tx }, [{ notificationId: stop }, { notificationId: missed }]),
+    )
+    assert.deepEqual(told, [
+      { notificationId: stop, details: { order: 'JO-7', reason: 'Jam', mainLoss: null } },
+      { notificationId: missed, details: { order: null, reason: null, mainLoss: 'Tool' } },
+    ])
   })
 })

@@ -1,6 +1,8 @@
+import { targetMode } from '#engine/notification/notificationType.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import type { NotificationParams } from './episode.store.ts'
 import { clockOf, durationText } from './plainTimes.ts'
+import type { ToldDetails } from './toldDetails.store.ts'
 
 const MAX_NAMES = 5
 
@@ -11,10 +13,12 @@ export type Worded = {
   readonly zone: string
   readonly since: number
   readonly params: NotificationParams
+  /** Known where a person is sent it. */
+  readonly details?: ToldDetails
 }
 
 /** Returns the values of the words of one notification. */
-export function singleParams({ type, workCenter, since, zone, params }: Worded, now: number) {
+export function singleParams({ type, workCenter, since, zone, params, details }: Worded, now: number) {
   return {
     type,
     workCenter,
@@ -23,6 +27,10 @@ export function singleParams({ type, workCenter, since, zone, params }: Worded, 
     status: params.status ?? '',
     value: percentText(params.value, params.target),
     target: percentText(params.target, params.value),
+    measure: type === 'TARGET_VALUE' ? targetMode(params.mode) : ('' as const),
+    order: details?.order ?? '',
+    reason: details?.reason ?? '',
+    mainLoss: details?.mainLoss ?? '',
   }
 }
 

@@ -5,6 +5,7 @@ import type { NotificationType, Severity } from '#engine/notification/notificati
 import type { Tenant } from '#server/db/database.ts'
 import { PARAMS } from '../episode.store.ts'
 import type { NotificationParams } from '../episode.store.ts'
+import type { ToldDetails } from '../toldDetails.store.ts'
 
 /** The others are found at the next look. */
 const MOST_LEFT = 1_000
@@ -62,6 +63,8 @@ export type QueuedPush = {
   readonly severity: Severity
   readonly since: number
   readonly params: NotificationParams
+  /** Read when it is sent. */
+  readonly details?: ToldDetails
   readonly language: string
   /** Whether the person has not seen it, nobody has taken it since it was queued, and it goes on. */
   readonly isNews: boolean

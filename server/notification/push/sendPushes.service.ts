@@ -20,6 +20,7 @@ import type { Logger } from '#server/log.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { hastenEmail } from '../delivery.service.ts'
 import { groupOfAll } from '../messageContent.ts'
+import { withDetails } from '../toldDetails.store.ts'
 import type { MessageGroup } from '../messageContent.ts'
 import { findListening } from '../people.store.ts'
 import { noteHeld } from '../receipt.store.ts'
@@ -172,7 +173,7 @@ async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chos
   if (news.length === 0) return { ...nothing, withdrawn }
   if (fresh.length === 0) {
     await store.postponePushes(tenant, idsOf(retried), now + LEASE_MS, true)
-    return { ...nothing, rows: retried, severity, withdrawn }
+    return { ...nothing, rows: await withDetails(tenant, retried), severity, withdrawn }
   }
   const pace = await store.lockPace(tenant, userId)
   const waitsSince = Math.min(...fresh.map(({ queuedAt }) => queuedAt))
@@ -192,7 +193,8 @@ async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chos
   const sounds = severity === 'URGENT' ? pace.sounds : [...pace.sounds, now].slice(-SOUND_CAP.sounds)
   await store.storePace(tenant, userId, { ...afterMessage(pace, { at: now, hasWaited }), sounds, withheld: 0 })
   await store.postponePushes(tenant, idsOf(news), now + LEASE_MS, true)
-  return { rows: news, withheld: pace.withheld, severity, group: await groupOfAll(tenant, userId, news, now), withdrawn }
+  const rows = await withDetails(tenant, news)
+  return { rows, withheld: pace.withheld, severity, group: await groupOfAll(tenant, userId, news, now), withdrawn }
 }
 
 /** Quiet hours or a pause may have begun since it was queued: what they hold waits for their end. */

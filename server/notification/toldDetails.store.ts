@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Tenant } from '#server/db/database.ts'
+
+/** What a message tells beside its sentence; null = there is none. */
+export type ToldDetails = {
+  /** Codes of the orders that were in progress when a stop began. */
+  readonly order: string | null
+  /** The reason of the stop, as it is now. */
+  readonly reason: string | null
+  /** Of a target: the reason that cost most time of the period. */
+  readonly mainLoss: string | null
+}
+
+/** Returns the notifications with what their messages tell of stops and missed targets, as it is at this moment. */
+export async function withDetails<Row extends { readonly notificationId: string }>(
+  tenant: Tenant,
+  rows: readonly Row[],
+): Promise<readonly (Row & { readonly details?: ToldDetails })[]> {
+  if (rows.length === 0) return []
+  const found = await sql<ToldDetails & { readonly id: string }>`select n.id,
+      case when n.type = 'STATUS_DURATION' then (select string_agg(o.order_code, ', ' order by o.order_code) from job_order_run r
+        join job_order o on o.company_id = r.company_id and o.id = r.job_order_id
+        where r.company_id = n.company_id and r.work_center_id = n.work_center_id and r.start_at <= n.since
+          and (r.end_at is null or r.end_at > n.since)) end as "order",
+      case when n.type = 'STATUS_DURATION' then (select s.name from loss_reason s
+        where s.company_id = n.company_id and s.id = (n.params->>'reasonId')::int) end as reason,
+      case when n.type = 'TARGET_VALUE' then (select s.name from loss l
+        join loss_reason s on s.company_id = l.company_id and s.id = l.reason_id
+        where l.company_id = n.company_id and l.work_center_id = n.work_center_id and l.is_valid and l.source = 'STATUS'
+          and s.include_in_oee_calculation and l.start_at >= n.since and l.start_at < n.due_at
+        group by s.id, s.name order by sum(coalesce(l.end_at, n.due_at) - l.start_at) desc, s.name limit 1) end as "mainLoss"
+    from notification n
+    where n.company_id = ${tenant.companyId} and n.id = any(${rows.map(({ notificationId }) => notificationId)}::uuid[])`.execute(tenant.tx)
+  const byId = new Map(found.rows.map(({ id, ...details }) => [id, details]))
+  return rows.map((row) => {
+    const details = byId.get(row.notificationId)
+    return details === undefined ? row : { ...row, details }
+  })
+}
