@@ -28,6 +28,7 @@ import {
   laterAnswers,
   leavesRun,
   losesOnLeaving,
+  otherAnswering,
   stepsOf,
   tapped,
   taskOf,
@@ -81,12 +82,17 @@ export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerP
         <ActionButton onClick={onClose}>{t('run.back')}</ActionButton>
       </EmptyState>
     )
-  return <Answering key={id} run={run} draft={draft} isCorrection={isCorrection} onClose={onClose} onDone={onDone} />
+  return <Answering key={id} run={run} onTaken={ask} draft={draft} isCorrection={isCorrection} onClose={onClose} onDone={onDone} />
 }
 
-type AnsweringProps = Pick<RunnerProps, 'isCorrection' | 'onClose' | 'onDone'> & { readonly run: Run; readonly draft: DraftKeeping }
+type AnsweringProps = Pick<RunnerProps, 'isCorrection' | 'onClose' | 'onDone'> & {
+  readonly run: Run
+  readonly draft: DraftKeeping
+  /** Reads who else answers it. */
+  readonly onTaken: () => void
+}
 
-function Answering({ run, draft, isCorrection, onClose, onDone: leave }: AnsweringProps) {
+function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }: AnsweringProps) {
   const { t } = useTexts('checklist')
   const { locale, timeZone } = useFormat()
   const format = useZoneFormat(run.workCenter?.timeZone ?? timeZone)
@@ -116,6 +122,11 @@ function Answering({ run, draft, isCorrection, onClose, onDone: leave }: Answeri
     const unsent = isCorrection ? [] : unsentAnswers(run.draft.map(answerOf), latest.current)
     if (unsent.length > 0) void keepThere(unsent)
   }, [run, isCorrection, keepThere])
+  const { isTaken } = answering
+  useEffect(() => {
+    if (isTaken) onTaken()
+  }, [isTaken, onTaken])
+  const other = otherAnswering(run, tasks, viewer.id)
   const steps = stepsOf(tasks, answers)
   const here = Math.min(place, steps.length)
   const step = steps[here]
@@ -148,7 +159,7 @@ function Answering({ run, draft, isCorrection, onClose, onDone: leave }: Answeri
       </ol>
       {answering.isTaken && (
         <div role="alert">
-          <p>{t('run.taken')}</p>
+          <p>{other === null ? t('run.taken') : t('run.takenBy', other)}</p>
           <ActionButton onClick={() => void answering.takeOver(answers)}>{t('run.takeOver')}</ActionButton>
         </div>
       )}

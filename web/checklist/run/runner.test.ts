@@ -13,6 +13,7 @@ import {
   losesOnLeaving,
   missingOf,
   noAnswer,
+  otherAnswering,
   stepsOf,
   turnedNotApplicable,
   typedAfter,
@@ -137,4 +138,14 @@ test('of what the server kept and what this device did the later answer counts, 
     ['guard', 'belt'],
   )
   assert.deepEqual(unsentAnswers(there, there), [])
+})
+
+test('who else answers is told with how far they are, of what is asked after their answers', () => {
+  const tasks = [task('a'), task('b', { dependsOn: { taskKey: 'a', answer: 'no' } }), task('c')]
+  const { taskKey: taskId, ...given } = { ...noAnswer('a', 1), yes: true, answeredAt: '2026-05-04T08:00:00Z' }
+  const answer = { ...given, taskId, options: [], fileIds: [], attempts: [] }
+  const run = { draft: [answer], startedBy: { id: 'olena', firstName: 'Olena', lastName: '' } }
+  assert.deepEqual(otherAnswering(run, tasks, 'jan'), { name: 'Olena', answered: 1, count: 2 })
+  assert.equal(otherAnswering(run, tasks, 'olena'), null)
+  assert.equal(otherAnswering({ ...run, startedBy: null }, tasks, 'jan'), null)
 })

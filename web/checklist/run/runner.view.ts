@@ -2,7 +2,12 @@ import { askedTasks, problemsOfSubmission, resultOfAnswer } from '#engine/checkl
 import type { AnswerResult, ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import type { Problem } from '#engine/result.ts'
 import { isLanguage } from '#engine/user/language.ts'
-import type { ChecklistAnswerFieldsFragment, ChecklistAnswerInput, ChecklistTaskFieldsFragment } from '#web/api/generated/graphql.ts'
+import type {
+  ChecklistAnswerFieldsFragment,
+  ChecklistAnswerInput,
+  ChecklistRunQuery,
+  ChecklistTaskFieldsFragment,
+} from '#web/api/generated/graphql.ts'
 
 /** Returns a task as the engine judges it. */
 export function taskOf(task: ChecklistTaskFieldsFragment): ChecklistTask {
@@ -98,6 +103,19 @@ export function unsentAnswers(server: readonly ChecklistAnswer[], device: readon
     const there = server.find((one) => one.taskKey === taskKey)
     return there === undefined || there.answeredAt < answeredAt
   })
+}
+
+/** Returns who else answers the run, and how far they are; null = nobody, or it is not known who. */
+export function otherAnswering(
+  run: Pick<NonNullable<ChecklistRunQuery['checklistOccurrence']>, 'draft' | 'startedBy'>,
+  tasks: readonly ChecklistTask[],
+  viewerId: string,
+): { readonly name: string; readonly answered: number; readonly count: number } | null {
+  const { startedBy } = run
+  const name = startedBy === null ? '' : `${startedBy.firstName} ${startedBy.lastName}`.trim()
+  if (startedBy === null || startedBy.id === viewerId || name === '') return null
+  const steps = stepsOf(tasks, run.draft.map(answerOf))
+  return { name, answered: steps.filter(({ result }) => result !== 'UNANSWERED').length, count: steps.length }
 }
 
 /** Points of strokes, x, y, x, y …, within 0 and 1. */
