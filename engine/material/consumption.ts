@@ -127,14 +127,17 @@ function problemsOfBatches(
 ): readonly Problem[] {
   return said.flatMap((one, index) => {
     const { itemId, batchId } = one
-    const isThere = stock.some((row) => row.itemId === itemId && row.batchId !== null && (batchId === null || row.batchId === batchId))
+    // A batch that is used up is none that anybody could mean.
+    const isThere = stock.some(
+      (row) => row.itemId === itemId && row.batchId !== null && (batchId === null ? row.balance > 0 : row.batchId === batchId),
+    )
     if (isThere || (batchId === null && !(isStrict && isTracked(one, needs)))) return []
     const params = { itemId, ...(batchId !== null && { batchId }) }
     return [{ code: 'BATCH_NOT_INSTALLED', field: `consumptions.${index}.batchId`, params }]
   })
 }
 
-/** A strict work center leaves nothing uncovered, unless who manages output says so with a comment. */
+/** A strict work center leaves nothing uncovered, unless who manages output says so with a comment; a line of batches has one installed even then. */
 function problemsOfCover(said: readonly SaidConsumption[], taken: readonly Taken[], rules: ConsumptionRules): readonly Problem[] {
   if (rules.allowUncovered && rules.mayModify && (rules.comment?.trim() ?? '') !== '') return []
   return [...Map.groupBy(taken, ({ itemId }) => itemId)].flatMap(([itemId, those]) => {

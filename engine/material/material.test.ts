@@ -213,6 +213,17 @@ describe('consumption', () => {
     ])
   })
 
+  it('of batches is refused where none with anything left is installed, whatever who manages output allows', () => {
+    const allowed = { ...STRICT, allowUncovered: true, mayModify: true, comment: 'counted later' }
+    for (const stock of [[], [batch(1, 0, 800)]])
+      assert.deepEqual(codesOf(planConsumption([said(7)], [need(7)], stock, allowed).problems), ['BATCH_NOT_INSTALLED'])
+    assert.deepEqual(planConsumption([said(7)], [need(7)], [batch(1, 1, 800)], allowed).problems, [])
+    // What is not law is kept as uncovered: no machine waits for it.
+    assert.deepEqual(planConsumption([said(7)], [need(7)], [batch(1, 0, 800)], RULES).problems, [])
+    // A named batch that was used up meanwhile, as by a device that was away, is still named.
+    assert.deepEqual(planConsumption([said(7, { batchId: 10 })], [need(7)], [batch(1, 0, 800)], allowed).problems, [])
+  })
+
   it('of what is not kept at the work center is stored without a look, unless it comes from batches (M-5)', () => {
     const loose = said(7, { isBatchTracked: false })
     const [free] = planConsumption([loose], [], [], RULES).taken

@@ -318,6 +318,7 @@ function Sheet({
             {t(`confirm.${kind}`, { accepted: format.number(reading.accepted), rejected: format.number(reading.rejected) })}
           </ActionButton>
         </DialogActions>
+        {materials.missing !== null && <p className={classes['missing']}>{materials.missing}</p>}
         {reading.problems.map((problem) => (
           <p key={`${problem.code} ${problem.field ?? ''}`} className={classes['missing']}>
             {problemText(t, problem)}

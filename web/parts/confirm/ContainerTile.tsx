@@ -64,9 +64,10 @@ export function ContainerTile(props: ContainerTileProps) {
   const used = last.data?.outputConfirmationsPages.items.find(({ container }) => container !== null)?.container?.code ?? null
   const codes = nextContainerCodes(used, order.orderCode, full)
   const [first = ''] = codes
-  const isAtOnce = form.data?.outputToConfirm.mayFollow === true && form.data.outputToConfirm.problem === null
+  const isAtOnce = form.data?.outputToConfirm.mayFollow === true && form.data.outputToConfirm.problem === null && !materials.asksScrap
   // An old answer would fill the container of before again.
-  const isKnown = last.data !== undefined && !last.stale && form.data !== undefined && !form.stale && materials.isReady
+  const isKnown =
+    last.data !== undefined && !last.stale && form.data !== undefined && !form.stale && (materials.isReady || materials.asksScrap)
   const confirm = async () => {
     if (!isAtOnce) return onMore(first)
     setProblems([])

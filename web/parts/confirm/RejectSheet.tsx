@@ -67,14 +67,25 @@ function Asked({ workCenterId, jobOrderId, scanned = null, onMore, ...props }: A
   const tiles = rejectTiles(form)
   if (tiles === null || countingOutputIIoTId === null)
     return (
-      <div className={classes['sheet']}>
-        <p>{form.problem === null ? t('reject.notAtOnce') : problemText(t, { code: form.problem })}</p>
-        <ActionButton isMain onClick={() => onMore(scanned?.reasonId ?? null)}>
-          {t('reject.more')}
-        </ActionButton>
-      </div>
+      <NotAtOnce
+        text={form.problem === null ? t('reject.notAtOnce') : problemText(t, { code: form.problem })}
+        onMore={() => onMore(scanned?.reasonId ?? null)}
+      />
     )
   return <Tiles {...props} {...{ workCenterId, jobOrderId, form, tiles, scanned, onMore }} segmentId={countingOutputIIoTId} />
+}
+
+/** Returns why a reject cannot be said alone here, with the way to the sheet. */
+function NotAtOnce({ text, onMore }: { readonly text: string; readonly onMore: () => void }) {
+  const { t } = useTexts('confirm')
+  return (
+    <div className={classes['sheet']}>
+      <p>{text}</p>
+      <ActionButton isMain onClick={onMore}>
+        {t('reject.more')}
+      </ActionButton>
+    </div>
+  )
 }
 
 type TilesProps = AskedProps & {
@@ -154,6 +165,7 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, scanne
     onChanged()
   }
   const lastRefusal = refusals.at(-1)
+  if (materials.asksScrap) return <NotAtOnce text={t('reject.scrapFirst')} onMore={() => onMore(scanned?.reasonId ?? null)} />
   return (
     <div className={classes['sheet']}>
       <p>{t('reject.help')}</p>

@@ -20,13 +20,15 @@ export type ShortageAsk = AskedOfStock | null
 type ShortageProps = {
   /** Batches of the materials that are short, as they are installed. */
   readonly installed: readonly StockRowFragment[]
+  /** Whether what is there may be confirmed without cover: a line of batches needs one that is installed. */
+  readonly mayBeUncovered: boolean
   readonly isUncovered: boolean
   readonly onAsk: (asked: AskedOfStock) => void
   readonly onUncovered: (isUncovered: boolean) => void
 }
 
 /** Returns the three ways on where material is short at a work center that checks it: install another batch, put a balance right, confirm uncovered (domain.md M-9). */
-export function Shortage({ installed, isUncovered, onAsk, onUncovered }: ShortageProps) {
+export function Shortage({ installed, mayBeUncovered, isUncovered, onAsk, onUncovered }: ShortageProps) {
   const { t } = useTexts('confirm')
   const mayManage = mayCountStock(useViewer())
   return (
@@ -38,11 +40,10 @@ export function Shortage({ installed, isUncovered, onAsk, onUncovered }: Shortag
             {t('shortage.count', { code: stock.batch?.code ?? stock.item?.name ?? '' })}
           </ActionButton>
         ))}
-      {mayManage ? (
+      {mayManage && mayBeUncovered && (
         <CheckField name="uncovered" label={t('shortage.uncovered')} isChecked={isUncovered} onChange={onUncovered} />
-      ) : (
-        <p>{t('shortage.others')}</p>
       )}
+      {!mayManage && <p>{t('shortage.others')}</p>}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { NumberPad } from '#web/ui/NumberPad.tsx'
 import { type ConfirmDraft, newDraft, padded, prefilledOf, readDraft, separatorOf, textOf, withReason } from './confirm.view.ts'
 import type { ConfirmedHere } from './ConfirmSheet.tsx'
@@ -33,9 +34,9 @@ export type TogetherSheetProps = {
   readonly onConfirmed: (done: ConfirmedHere) => void
 }
 
-type Said = Pick<SheetMaterials, 'allowUncovered' | 'consumptions' | 'isReady' | 'scraps'>
-/** Whether the materials of a line may be sent as they are; FAILED = nobody knows what its order needs. */
-type LineState = 'FAILED' | 'READY' | 'WAITING'
+type Said = Pick<SheetMaterials, 'allowUncovered' | 'consumptions' | 'isReady' | 'missing' | 'scraps'>
+/** Whether the materials of a line may be sent as they are; FAILED = nobody knows what its order needs, else a sentence that says what is missing. */
+type LineState = { readonly kind: 'FAILED' | 'READY' | 'WAITING'; readonly missing: string | null }
 type Sent = ConfirmSent & { readonly accepted: number; readonly rejected: number; readonly orderCode: string }
 
 /** Returns the sheet of what a machine counted for several orders together: a line an order, of which people say what is its own, and what is left. */
@@ -53,9 +54,11 @@ export function TogetherSheet(props: TogetherSheetProps) {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, ConfirmDraft>>(new Map())
   const [materialsOf, setMaterialsOf] = useState<ReadonlyMap<number, LineState>>(new Map())
   const [comment, setComment] = useState('')
+  const [batchCodes, setBatchCodes] = useState<ReadonlyMap<number, string>>(new Map())
   const [sent, setSent] = useState<ReadonlyMap<number, Sent>>(new Map())
   const materials = useRef(new Map<number, Said>())
-  const scan = useRef<SheetScan<{ readonly draft: ConfirmDraft; readonly comment: string }>>(NO_SCAN)
+  const scan =
+    useRef<SheetScan<{ readonly draft: ConfirmDraft; readonly comment: string; readonly batchCodes: ReadonlyMap<number, string> }>>(NO_SCAN)
   const confirming = useConfirming({ orderCode: null, place })
   const [host, setHost] = useState<HTMLElement | null>(null)
   const draftOf = (id: number) => drafts.get(id) ?? newDraft(form.calculationType)
@@ -76,15 +79,20 @@ export function TogetherSheet(props: TogetherSheetProps) {
       ({ id, requireExtraNotes }) => requireExtraNotes && saying.some(({ reading }) => reading.reasons.some((one) => one.reasonId === id)),
     )
   const linesProblem = problemOfLines(readings)
-  const unknownLine = saying.find(({ order }) => materialsOf.get(order.id) === 'FAILED')
+  const unknownLine = saying.find(({ order }) => materialsOf.get(order.id)?.kind === 'FAILED')
+  const missingLine = saying.find(({ order }) => (materialsOf.get(order.id)?.missing ?? null) !== null)
   const why =
     linesProblem !== null
       ? problemText(t, linesProblem)
-      : unknownLine === undefined
-        ? null
-        : `${unknownLine.order.orderCode}: ${t('materials.unknown')}`
+      : unknownLine !== undefined
+        ? `${unknownLine.order.orderCode}: ${t('materials.unknown')}`
+        : missingLine !== undefined
+          ? `${missingLine.order.orderCode}: ${materialsOf.get(missingLine.order.id)?.missing ?? ''}`
+          : null
   const isOff =
-    linesProblem !== null || saying.some(({ order }) => materialsOf.get(order.id) !== 'READY') || (needsNotes && comment.trim() === '')
+    linesProblem !== null ||
+    saying.some(({ order }) => materialsOf.get(order.id)?.kind !== 'READY') ||
+    (needsNotes && comment.trim() === '')
   const close = (done: ReadonlyMap<number, Sent>) => (done.size === 0 ? onClose() : onConfirmed(together([...done.values()])))
   const save = async () => {
     const words = comment.trim() === '' ? null : comment.trim()
@@ -103,6 +111,7 @@ export function TogetherSheet(props: TogetherSheetProps) {
         consumptions: [...consumptions],
         scraps: [...scraps],
         allowUncovered,
+        batchCode: accepted > 0 ? batchCodes.get(order.id)?.trim() || null : null,
         comment: words,
         closeAfterConfirmation: false,
         // All of them end the count at one instant.
@@ -116,13 +125,14 @@ export function TogetherSheet(props: TogetherSheetProps) {
     close(done)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, { draft: draftOf(active), comment })
+    const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, { draft: draftOf(active), comment, batchCodes })
     scan.current = next.scan
     if (next.before === null) return
     event.preventDefault()
     const { before } = next
     change(() => before.draft)
     setComment(before.comment)
+    setBatchCodes(before.batchCodes)
   }
   // What was sent already is not confirmed again.
   const pending = saying.filter(({ order }) => !sent.has(order.id))
@@ -217,6 +227,16 @@ export function TogetherSheet(props: TogetherSheetProps) {
             onState={(state) => setMaterialsOf((before) => new Map(before).set(order.id, state))}
           />
         ))}
+        {open !== undefined && (
+          <TextField
+            key={active}
+            name="batchCode"
+            label={`${open.order.orderCode}: ${t(open.order.product?.isBatchTracked === true ? 'container.batchOrMadeUp' : 'container.batch')}`}
+            value={batchCodes.get(active) ?? ''}
+            maxLength={64}
+            onChange={(code) => setBatchCodes((before) => new Map(before).set(active, code))}
+          />
+        )}
         <label className={classes['comment']}>
           {needsNotes ? t('commentNeeded') : t('comment')}
           <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
@@ -252,12 +272,12 @@ type LineMaterialsProps = Parameters<typeof useSheetMaterials>[0] & {
 
 /** Returns the materials of a line where it is open; the others are told as well, since all lines are sent together. */
 function LineMaterials({ isShown, host, onSaid, onState, onUncovered, ...asked }: LineMaterialsProps): ReactNode {
-  const { consumptions, scraps, allowUncovered, isReady, fields, dialogs, failure } = useSheetMaterials(asked)
-  const state: LineState = failure ? 'FAILED' : isReady ? 'READY' : 'WAITING'
-  useEffect(() => onSaid({ consumptions, scraps, allowUncovered, isReady }))
+  const { consumptions, scraps, allowUncovered, isReady, missing, fields, dialogs, failure } = useSheetMaterials(asked)
+  const kind: LineState['kind'] = failure ? 'FAILED' : isReady ? 'READY' : 'WAITING'
+  useEffect(() => onSaid({ consumptions, scraps, allowUncovered, isReady, missing }))
   // The parent keeps it by the order, so that only a change of it counts.
   // oxlint-disable-next-line react/exhaustive-deps
-  useEffect(() => onState(state), [state])
+  useEffect(() => onState({ kind, missing }), [kind, missing])
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => onUncovered(allowUncovered), [allowUncovered])
   return (

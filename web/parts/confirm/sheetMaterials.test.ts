@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StockRowFragment } from '#web/api/generated/graphql.ts'
-import { batchesOf, consumptionsOf, coverOf, materialsState, neededOf, unreadableOf } from './sheetMaterials.view.ts'
+import { batchesOf, consumptionsOf, coverOf, materialsState, neededOf, scrapsOf, unreadableOf } from './sheetMaterials.view.ts'
 
 const line = (id: number, requiredInputQuantity: number, unit = 'pcs', own = unit) => ({
   id,
@@ -100,5 +100,23 @@ test('batches are offered in the order in which they are used, and a material th
   assert.deepEqual(coverOf(said, { lines: [line(2, 1)], total: 5, stocks }, rules), {
     problems: [],
     of: new Map([[2, { batches: [], uncovered: null }]]),
+  })
+})
+
+test('scrap that each confirmation names is missing until it is typed, 0 too; other scrap is sent where it was typed', () => {
+  const scrap = (id: number, confirmationRequired: boolean) => ({ confirmationRequired, item: { id, name: `Scrap ${id}` } })
+  const lines = [scrap(1, true), scrap(2, false), { confirmationRequired: true, item: null }]
+  assert.deepEqual(scrapsOf(lines, new Map(), 'en'), { said: [], missing: ['Scrap 1'] })
+  assert.deepEqual(scrapsOf(lines, new Map([[1, ' ']]), 'en').missing, ['Scrap 1'])
+  const typed = new Map([
+    [1, '0'],
+    [2, '1,5'],
+  ])
+  assert.deepEqual(scrapsOf(lines, typed, 'pl'), {
+    said: [
+      { itemId: 1, quantity: 0 },
+      { itemId: 2, quantity: 1.5 },
+    ],
+    missing: [],
   })
 })

@@ -127,6 +127,25 @@ export function batchesOf(
     .flatMap(({ batch, balance }) => (batch === null ? [] : [{ id: batch.id, code: batch.code, balance }]))
 }
 
+type ScrapLine = { readonly confirmationRequired: boolean; readonly item: { readonly id: number; readonly name: string } | null }
+
+/**
+ * Returns the scrap that was typed, and the items of which each confirmation has to name it and this one does not: nothing typed is not 0 (domain.md S-73).
+ */
+export function scrapsOf(
+  lines: readonly ScrapLine[],
+  typed: ReadonlyMap<number, string>,
+  locale: string,
+): { readonly said: readonly { readonly itemId: number; readonly quantity: number }[]; readonly missing: readonly string[] } {
+  const read = lines.flatMap(({ item, confirmationRequired }) =>
+    item === null ? [] : [{ item, confirmationRequired, quantity: readNumber(typed.get(item.id) ?? '', locale) }],
+  )
+  return {
+    said: read.flatMap(({ item, quantity }) => (quantity === null ? [] : [{ itemId: item.id, quantity }])),
+    missing: read.flatMap(({ item, confirmationRequired, quantity }) => (quantity === null && confirmationRequired ? [item.name] : [])),
+  }
+}
+
 /** Returns the ids of the materials whose typed quantity is no number, or below zero. */
 export function unreadableOf(typed: ReadonlyMap<number, string>, locale: string): readonly number[] {
   return [...typed].flatMap(([id, text]) => ((readNumber(text, locale) ?? 0) >= 0 ? [] : [id]))

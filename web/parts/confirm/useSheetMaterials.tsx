@@ -9,13 +9,13 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Explained } from '#web/ui/Alert.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
-import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './ConfirmSheet.module.css'
 import { Shortage, type ShortageAsk, ShortageDialog } from './Shortage.tsx'
-import { batchesOf, type Cover, consumptionsOf, coverOf, materialsState, neededOf, unreadableOf } from './sheetMaterials.view.ts'
+import { batchesOf, type Cover, consumptionsOf, coverOf, materialsState, neededOf, scrapsOf, unreadableOf } from './sheetMaterials.view.ts'
 
 /** Quantities as they were typed, by the material. */
 export type TypedMaterials = { readonly consumed: ReadonlyMap<number, string>; readonly scrapped: ReadonlyMap<number, string> }
@@ -28,6 +28,10 @@ export type SheetMaterials = {
   readonly allowUncovered: boolean
   /** Whether it is known what the order needs, and each quantity is a number. */
   readonly isReady: boolean
+  /** That scrap has to be named first; null = it does not. */
+  readonly missing: string | null
+  /** Whether each confirmation has to name scrap, so that none is sent without being asked. */
+  readonly asksScrap: boolean
   readonly fields: ReactNode
   /** The dialogs of the fields, which stand beside the form. */
   readonly dialogs: ReactNode
@@ -88,9 +92,7 @@ export function useSheetMaterials({
   })
   const scrapLines = settings?.trackScraps === true ? (data?.jobOrder.possibleScraps ?? []) : []
   const consumptions = consumptionsOf(lines, typed, { total, locale, batches })
-  const scraps = scrapLines.flatMap(({ item }) =>
-    item === null ? [] : [{ itemId: item.id, quantity: readNumber(scrapped.get(item.id) ?? '', locale) ?? 0 }],
-  )
+  const { said: scraps, missing } = scrapsOf(scrapLines, scrapped, locale)
   const unreadable = [...unreadableOf(typed, locale), ...unreadableOf(scrapped, locale)]
   const problemOf = (id: number) => (unreadable.includes(id) ? problemText(t, { code: 'NOT_A_NUMBER' }) : null)
   const stocks = here?.stocks ?? []
@@ -186,6 +188,7 @@ export function useSheetMaterials({
       {isStrict && isShort && (
         <Shortage
           installed={stocks.filter(({ item }) => shortIds.has(item?.id))}
+          mayBeUncovered={isUncovered || !problems.some(({ code }) => code === 'BATCH_NOT_INSTALLED')}
           isUncovered={isUncovered}
           onAsk={setAsked}
           onUncovered={setUncovered}
@@ -214,7 +217,9 @@ export function useSheetMaterials({
     consumptions: consumptions.map(({ itemId, quantity, batchId }) => ({ itemId, quantity, batchId })),
     allowUncovered: isStrict && isUncovered,
     scraps,
-    isReady: state === 'READY' && unreadable.length === 0,
+    isReady: state === 'READY' && unreadable.length === 0 && missing.length === 0,
+    missing: missing.length === 0 ? null : t('materials.scrapMissing', { names: missing.join(', ') }),
+    asksScrap: scrapLines.some(({ confirmationRequired }) => confirmationRequired),
     fields,
     dialogs: (
       <ShortageDialog
