@@ -107,7 +107,7 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
   refuseAll(await withShifts(tenant, place, chosen.problems))
   const unitsOf = (type: OutputType) => act.batches.reduce((sum, batch) => (batch.type === type ? sum + batch.units : sum), 0)
   const units = { accepted: rounded(unitsOf('ACCEPTED')), rejected: rounded(unitsOf('REJECTED')) }
-  refuseAll(act.batches.flatMap((batch) => problemsOfBatch(batch, place)).slice(0, 10))
+  refuseAll(act.batches.flatMap((batch) => problemsOfBatch(batch, place)).slice(0, MOST_PROBLEMS))
   refuseAll(problemsOfUnits(units, place.type))
   refuseAll(problemsOfReasons({ ...units, reasons: act.reasons, unexplainedBefore: given.unexplainedBefore ?? 0 }, place))
   if (given.keepsReasons !== true) await requireReasons(tenant, act, place)
@@ -148,19 +148,24 @@ function tooLong(field: string, text: string | null, max: number): Problem[] {
   return text !== null && text.length > max ? [{ code: 'LENGTH_OUT_OF_RANGE', field, params: { min: 0, max } }] : []
 }
 
-/** Names the confirmed shifts that stand in the way. */
+/** Names the confirmed shifts that stand in the way, each looked up once. */
 async function withShifts(tenant: Tenant, place: WorkCenter, problems: readonly Problem[]): Promise<readonly Problem[]> {
-  const named: Problem[] = []
-  for (const problem of problems) {
-    const start = problem.params?.['start']
-    const shift =
-      problem.code === 'SHIFT_CONFIRMED' && typeof start === 'number'
-        ? await problemOfConfirmedShift(tenant, { workCenterId: place.id, start, end: start + 1 })
-        : null
-    named.push(shift === null ? problem : { ...problem, params: { ...problem.params, ...shift.params } })
+  const shown = problems.slice(0, MOST_PROBLEMS)
+  const startOf = ({ code, params }: Problem) => {
+    const start = params?.['start']
+    return code === 'SHIFT_CONFIRMED' && typeof start === 'number' ? start : null
   }
-  return named
+  const starts = [...new Set(shown.map(startOf))].filter((start) => start !== null)
+  const shifts = new Map<number | null, Problem | null>()
+  for (const start of starts) shifts.set(start, await problemOfConfirmedShift(tenant, { workCenterId: place.id, start, end: start + 1 }))
+  return shown.map((problem) => {
+    const shift = shifts.get(startOf(problem)) ?? null
+    return shift === null ? problem : { ...problem, params: { ...problem.params, ...shift.params } }
+  })
 }
+
+/** More are said once these are put right. */
+const MOST_PROBLEMS = 10
 
 /** What was made was made in its segments, or where there are none within a day before it is said; never later than now. */
 function problemsOfTime({ batches }: OutputAct, segments: readonly PostingSegment[], { at, now }: ActPlace): Problem[] {

@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import {
   CancelPostingDocument,
   CorrectPostingDocument,
+  MaterialsOfPostingDocument,
   type OpenedPostingQuery,
   ReasonsOfPostingDocument,
 } from '#web/api/generated/graphql.ts'
@@ -12,6 +13,7 @@ import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { ConfirmedShiftLink } from '#web/parts/confirm/ConfirmedShiftLink.tsx'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -27,8 +29,10 @@ import {
   correctionValues,
   type CorrectionValues,
   detailsOf,
+  numberProblems,
   reasonField,
   scrapField,
+  unusedMaterials,
   usedField,
 } from './correction.view.ts'
 import { readUnits, unitProblems } from './output.view.ts'
@@ -51,6 +55,7 @@ type PostingFormProps = {
 export function PostingForm({ act, rows, first, unit, onDone }: PostingFormProps) {
   const { t } = useTexts('output')
   const { locale } = useFormat()
+  const unitName = useUnitName()
   const mayManage = mayCountStock(useViewer())
   const cancelling = useChange(CancelPostingDocument, KEYED)
   const correcting = useChange(CorrectPostingDocument, KEYED)
@@ -61,7 +66,13 @@ export function PostingForm({ act, rows, first, unit, onDone }: PostingFormProps
     variables: { workCenterId, jobOrderId: jobOrder?.id ?? null },
     pause: act === 'CANCEL',
   })
+  const [materials] = useQuery({
+    query: MaterialsOfPostingDocument,
+    variables: { workCenterId, jobOrderId: jobOrder?.id ?? 0 },
+    pause: act === 'CANCEL' || jobOrder === null,
+  })
   const details = detailsOf(rows)
+  const unused = unusedMaterials(materials.data, details)
   // Those of the posting stay, though they are no longer offered.
   const reasons = [...new Map([...details.reasons, ...(data?.outputToConfirm.qualityReasons ?? [])].map((one) => [one.id, one.name]))]
   const [before] = useState(() => correctionValues(rows, locale))
@@ -72,7 +83,7 @@ export function PostingForm({ act, rows, first, unit, onDone }: PostingFormProps
   })
   const form = useForm<CorrectionValues>({
     initial: before,
-    check: (values) => unitProblems(unitsIn(values), locale),
+    check: (values) => [...unitProblems(unitsIn(values), locale), ...(act === 'CORRECT' ? numberProblems(before, values, locale) : [])],
     save: async (values) => {
       const comment = values['comment']?.trim() ?? ''
       if (act === 'CANCEL') {
@@ -84,7 +95,7 @@ export function PostingForm({ act, rows, first, unit, onDone }: PostingFormProps
         return problems
       }
       const { accepted, rejected } = readUnits(unitsIn(values), locale)
-      const changed = changedDetails(before, values, { details, locale, reasonIds: reasons.map(([reasonId]) => reasonId) })
+      const changed = changedDetails(before, values, { details, locale, reasonIds: reasons.map(([reasonId]) => reasonId), unused })
       const { data: answer, problems } = await correcting.run({
         id,
         comment,
@@ -121,7 +132,7 @@ export function PostingForm({ act, rows, first, unit, onDone }: PostingFormProps
           )}
           <TextField {...bound('batchCode')} label={t('column.batch')} optional={t('posting.optional')} maxLength={64} />
           <TextField {...bound('containerCodes')} label={t('posting.containers')} optional={t('posting.optional')} maxLength={500} />
-          {details.consumptions.length + details.scraps.length > 0 && (
+          {details.consumptions.length + details.scraps.length + unused.length > 0 && (
             <details className={classes['more']}>
               <summary>{t('posting.consumed')}</summary>
               {details.consumptions.map((one) => (
@@ -129,6 +140,13 @@ export function PostingForm({ act, rows, first, unit, onDone }: PostingFormProps
                   key={usedField(one)}
                   {...bound(usedField(one))}
                   label={`${one.name} · ${one.batch ?? t('posting.uncovered')}`}
+                />
+              ))}
+              {unused.map((one) => (
+                <NumberField
+                  key={usedField(one)}
+                  {...bound(usedField(one))}
+                  label={`${one.name}, ${unitName(one.unit)} · ${t('posting.notUsed')}`}
                 />
               ))}
               {details.scraps.map(({ itemId, name }) => (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { OpenedPostingQuery } from '#web/api/generated/graphql.ts'
-import { changedDetails, correctionValues, detailsOf, reasonField, usedField } from './correction.view.ts'
+import { changedDetails, correctionValues, detailsOf, numberProblems, reasonField, unusedMaterials, usedField } from './correction.view.ts'
 
 type Row = OpenedPostingQuery['outputConfirmations'][number]
 
@@ -100,4 +100,40 @@ test('what was changed is sent whole, and emptied where it was emptied', () => {
     ],
     consumptions: [{ itemId: 2, batchId: 5, quantity: 90 }],
   })
+})
+
+test('what is no number is said beside its field, and what is below zero', () => {
+  const before = correctionValues(ROWS, 'en')
+  const values = { ...before, [reasonField(4)]: '12x', 'used-2-5': '-1', 'used-9-0': ' 7.5 ', batchCode: 'x' }
+  assert.deepEqual(
+    numberProblems(before, values, 'en').map(({ code, field }) => `${field}: ${code}`),
+    ['reason-4: NOT_A_NUMBER', 'used-2-5: VALUE_OUT_OF_RANGE'],
+  )
+  assert.deepEqual(numberProblems(before, { ...before, 'used-2-5': '' }, 'en'), [])
+})
+
+test('a material of the order that the posting did not name is added', () => {
+  const material = (id: number, name: string) => ({ id, material: { id, name, measureUnit: { code: 'kg', shortName: 'kg' } } })
+  const known = {
+    jobOrderSettings: { consumptionTracking: 'WITHOUT_BOM_VALIDATION' as const },
+    jobOrderBom: [material(2, 'Metal Sheet'), material(9, 'Oil')],
+  }
+  const details = detailsOf(ROWS)
+  const unused = unusedMaterials(known, details)
+  assert.deepEqual(
+    unused.map(({ itemId, name }) => `${itemId} ${name}`),
+    ['9 Oil'],
+  )
+  const before = correctionValues(ROWS, 'en')
+  const asked = { details, locale: 'en', reasonIds: [4], unused }
+  assert.deepEqual(changedDetails(before, { ...before, 'used-9-0': '7.5' }, asked), {
+    consumptions: [
+      { itemId: 2, batchId: 5, quantity: 90 },
+      { itemId: 2, batchId: null, quantity: 10.5 },
+      { itemId: 9, batchId: null, quantity: 7.5 },
+    ],
+  })
+  assert.deepEqual(changedDetails(before, before, asked), {})
+  assert.deepEqual(unusedMaterials({ ...known, jobOrderSettings: { consumptionTracking: 'NO_TRACKING' } }, details), [])
+  assert.deepEqual(unusedMaterials(undefined, details), [])
 })

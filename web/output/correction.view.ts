@@ -1,6 +1,7 @@
 import { containersOf } from '#web/parts/confirm/sheetContainers.ts'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
-import type { CorrectPostingMutationVariables, OpenedPostingQuery } from '#web/api/generated/graphql.ts'
+import type { Problem } from '#engine/result.ts'
+import type { CorrectPostingMutationVariables, MaterialsOfPostingQuery, OpenedPostingQuery } from '#web/api/generated/graphql.ts'
 import { unitsOf } from './output.view.ts'
 
 type Row = OpenedPostingQuery['outputConfirmations'][number]
@@ -76,6 +77,39 @@ export function correctionValues(rows: readonly Row[], locale: string): Correcti
   }
 }
 
+/** A material of the order that the posting took nothing of. */
+export type UnusedMaterial = {
+  readonly itemId: number
+  readonly batchId: null
+  readonly name: string
+  readonly unit: { readonly code: string; readonly shortName: string }
+}
+
+/** Returns the materials of the order that the posting did not name: its correction may; none where nothing is tracked. */
+export function unusedMaterials(known: MaterialsOfPostingQuery | undefined, { consumptions }: PostedDetails): readonly UnusedMaterial[] {
+  if (known === undefined || known.jobOrderSettings.consumptionTracking === 'NO_TRACKING') return []
+  return known.jobOrderBom.flatMap(({ material }) =>
+    material === null || consumptions.some(({ itemId }) => itemId === material.id)
+      ? []
+      : [{ itemId: material.id, batchId: null, name: material.name, unit: material.measureUnit }],
+  )
+}
+
+/** Fields of the correction whose text is a number besides its units. */
+const IS_NUMBER = /^(reason|scrap|used)-/
+/** As many units as a posting may name of a material. */
+const MOST = 1e9
+
+/** Returns a problem of each field that was changed to no number, or to one below zero. */
+export function numberProblems(before: CorrectionValues, values: CorrectionValues, locale: string): readonly Problem[] {
+  return Object.entries(values).flatMap(([field, text]) => {
+    if (!IS_NUMBER.test(field) || text === (before[field] ?? '')) return []
+    const value = readNumber(text, locale) ?? 0
+    if (Number.isNaN(value)) return [{ code: 'NOT_A_NUMBER', field }]
+    return value < 0 ? [{ code: 'VALUE_OUT_OF_RANGE', field, params: { value, min: 0, max: MOST } }] : []
+  })
+}
+
 /**
  * Returns what of the correction is sent besides its units: only what a person changed, so that the rest stays that of the posting, material in proportion
  * (domain.md O-12).
@@ -83,12 +117,23 @@ export function correctionValues(rows: readonly Row[], locale: string): Correcti
 export function changedDetails(
   before: CorrectionValues,
   values: CorrectionValues,
-  { details, locale, reasonIds }: { readonly details: PostedDetails; readonly locale: string; readonly reasonIds: readonly number[] },
+  {
+    details,
+    locale,
+    reasonIds,
+    unused = [],
+  }: {
+    readonly details: PostedDetails
+    readonly locale: string
+    readonly reasonIds: readonly number[]
+    readonly unused?: readonly UnusedMaterial[]
+  },
 ): Pick<CorrectPostingMutationVariables, 'batchCode' | 'consumptions' | 'containerCodes' | 'qualityReasons' | 'scraps'> {
   const changed = (name: string) => (values[name] ?? '') !== (before[name] ?? '')
   const number = (name: string) => readNumber(values[name] ?? '', locale) ?? 0
   const isReason = reasonIds.some((id) => changed(reasonField(id)))
-  const isUsed = details.consumptions.some((one) => changed(usedField(one)))
+  const consumptions = [...details.consumptions, ...unused]
+  const isUsed = consumptions.some((one) => changed(usedField(one)))
   const isScrap = details.scraps.some(({ itemId }) => changed(scrapField(itemId)))
   return {
     ...(changed('batchCode') && { batchCode: (values['batchCode'] ?? '').trim() }),
@@ -100,7 +145,7 @@ export function changedDetails(
       }),
     }),
     ...(isUsed && {
-      consumptions: details.consumptions.flatMap((one) => {
+      consumptions: consumptions.flatMap((one) => {
         const quantity = number(usedField(one))
         return quantity === 0 ? [] : [{ itemId: one.itemId, batchId: one.batchId, quantity }]
       }),
