@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { chooseOption } from '../fields.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 import { cutOff } from './cutOff.ts'
+import { scan } from './scanner.ts'
 
 /** What is waiting goes after at most half a minute, and a busy machine takes its time. */
 const SENT_MS = 60_000
-
-/** Types as fast as a scanner on a cable does: into the page, or where the field is. */
-async function scan(page: Page, text: string, field?: Locator): Promise<void> {
-  const place = field ?? page.locator('body')
-  await place.evaluate((element, keys) => {
-    for (const key of [...keys, 'Enter']) element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
-  }, text)
-}
 
 /** Stories about what goes into products, and what is left of it. */
 export function materialsStories(world: () => World): void {
@@ -180,6 +173,61 @@ export function materialsStories(world: () => World): void {
     await scan(page, 'box-117')
     await codes.waitFor()
     assert.equal((await codes.inputValue()).toUpperCase(), 'BOX-117')
+    await page.close()
+  })
+
+  test('where material is short the sheet says it before it is sent, and leads on: another batch, the right balance, or without cover', async () => {
+    const { api, press } = world()
+    const track = (mode: string) =>
+      api(
+        `mutation { updateJobOrderSettings(input: { workCenterId: ${press.workCenterId}, consumptionTracking: ${mode} }) { consumptionTracking } }`,
+      )
+    const before = await api<{ jobOrderSettings: { consumptionTracking: string } }>(
+      `{ jobOrderSettings(workCenterId: ${press.workCenterId}) { consumptionTracking } }`,
+    )
+    const { batches } = await api<{ batches: { items: readonly { id: number; code: string; balance: number }[] } }>(
+      '{ batches(hasBalance: true) { items { id code balance } } }',
+    )
+    const coil = batches.items.find(({ code }) => code === 'COIL-2041')
+    assert.ok(coil !== undefined)
+    await track('WITH_BOM_VALIDATION')
+    await api(
+      `mutation { chargeOffBatch(batchId: ${coil.id}, workCenterId: ${press.workCenterId}, balance: ${coil.balance - 100}) { id } }`,
+    )
+    await api(`mutation { createBatch(itemId: ${await idOf(world, 'MS-0253')}, code: "COIL-2042", quantity: 20) { id } }`)
+    const page = await world().openPage(`/boxes/${press.deviceId}`)
+    await page.getByRole('article', { name: 'WH-1' }).getByRole('button', { name: 'Confirm…' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Confirm output' })
+    const key = (name: string) => sheet.getByRole('button', { name, exact: true })
+    for (const digit of ['1', '0', '0']) await key(digit).click()
+    // 1.5 for each piece.
+    await sheet.getByText('Metal Sheet: 150 are needed, 100 are there').waitFor()
+    await assertAccessible(page)
+    await sheet.getByRole('button', { name: 'Install another batch' }).click()
+    const install = page.getByRole('dialog', { name: 'Install a batch' })
+    await install.getByLabel('Batch code').fill('COIL-2042')
+    await assertAccessible(page)
+    await install.getByRole('button', { name: 'Install', exact: true }).click()
+    await sheet.getByText('Metal Sheet: 150 are needed, 120 are there').waitFor()
+    await sheet.getByRole('button', { name: 'Correct the balance of COIL-2042' }).click()
+    const count = page.getByRole('dialog', { name: 'Count COIL-2042' })
+    await count.getByLabel('Counted').fill('30')
+    await count.getByLabel('Comment').fill('Counted at the machine')
+    await count.getByRole('button', { name: 'Count', exact: true }).click()
+    await sheet.getByText('Metal Sheet: 150 are needed, 130 are there').waitFor()
+    await sheet.getByText('1 material as required').click()
+    await sheet.getByText('COIL-2041 100 + COIL-2042 30 · 20 not covered').waitFor()
+    await sheet.getByLabel('Confirm anyway; assign a batch to the rest later').check()
+    assert.ok(await key('Confirm 100').isDisabled())
+    await sheet.getByLabel('Comment (why it is confirmed without cover)').fill('The coil was longer than its label says')
+    await assertAccessible(page)
+    await key('Confirm 100').click()
+    await sheet.waitFor({ state: 'detached' })
+    const { uncoveredConsumptions } = await api<{ uncoveredConsumptions: readonly { quantity: number; item: { sku: string } }[] }>(
+      '{ uncoveredConsumptions { quantity item { sku } } }',
+    )
+    assert.deepEqual(uncoveredConsumptions, [{ quantity: 20, item: { sku: 'MS-0253' } }])
+    await track(before.jobOrderSettings.consumptionTracking)
     await page.close()
   })
 }

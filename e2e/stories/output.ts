@@ -6,6 +6,7 @@ import { addMachine, connectDevice } from '../device.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 import { setShifts } from './stoppedMachine.ts'
+import { scan } from './scanner.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -159,7 +160,9 @@ export function outputStories(world: () => World): void {
         id: workCenterId,
       },
     )
-    await api('mutation { createLossReason(input: { name: "Burr", category: QUALITY }) { id } }')
+    const { createLossReason } = await api<{ createLossReason: { id: number } }>(
+      'mutation { createLossReason(input: { name: "Burr", category: QUALITY }) { id } }',
+    )
     await api('mutation ($id: Int!, $at: DateTime) { startJobOrder(id: $id, at: $at) { id } }', {
       id: orderId,
       at: new Date(Date.now() - 3 * MINUTE_MS).toISOString(),
@@ -179,6 +182,15 @@ export function outputStories(world: () => World): void {
     await sheet.getByRole('button', { name: 'Undo' }).tap()
     await sheet.getByText('1 piece rejected, the last: Burr').waitFor()
     assert.equal(await rejected(), 1)
+
+    // A sheet of reasons that hangs at the machine does the same, also where the tiles are not open.
+    await sheet.getByRole('button', { name: 'Close' }).first().tap()
+    await sheet.waitFor({ state: 'detached' })
+    await scan(page, `reason-${createLossReason.id}`)
+    await sheet.getByText('1 piece rejected, the last: Burr').waitFor()
+    await scan(page, `reason-${createLossReason.id}`)
+    await sheet.getByText('2 pieces rejected, the last: Burr').waitFor()
+    assert.equal(await rejected(), 3)
     await page.close()
   })
 }
