@@ -10,6 +10,8 @@ import { listOrderFacts } from './jobOrderFacts.store.ts'
 import { listLinks } from './jobOrderLink.store.ts'
 import { listPlaces } from './jobOrderList.store.ts'
 import { listOrderOutput, settleRunning } from './jobOrderOutput.store.ts'
+import { listSharedOutput } from './sharedOutput.store.ts'
+import type { SharedOutput } from './sharedOutput.store.ts'
 import { listRunsOf } from './jobRun.store.ts'
 
 export const JobOrderRef = builder.objectRef<JobOrder>('JobOrder')
@@ -42,6 +44,13 @@ export const orderOutputOf = tenantLoader(async (tenant, ids: readonly JobOrderI
     const output = found.get(id)
     return output === undefined ? null : { made: madeOutput(output.alone, output.elsewhere), isShared: output.isShared }
   })
+})
+
+/** What is counted for an order together with others; null = nothing is. */
+export const sharedOutputOf = tenantLoader(async (tenant, ids: readonly JobOrderId[]): Promise<(SharedOutput | null)[]> => {
+  await settleRunning(tenant, ids)
+  const found = await listSharedOutput(tenant, ids)
+  return ids.map((id) => found.get(id) ?? null)
 })
 
 /** The place of an order in its queue, from 1; null = it does not wait. */

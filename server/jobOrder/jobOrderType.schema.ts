@@ -18,7 +18,17 @@ import { ItemRef, itemById } from '#server/item/item.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { MeasurementUnitRef, WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { PLACE_END_CAUSES } from '#server/workCenter/placeEnd.ts'
-import { JobOrderRef, orderEventsOf, orderFactsOf, orderLinksOf, orderOutputOf, orderPlaceOf, orderRunsOf } from './jobOrder.graph.ts'
+import type { SharedOutput } from './sharedOutput.store.ts'
+import {
+  JobOrderRef,
+  orderEventsOf,
+  orderFactsOf,
+  orderLinksOf,
+  orderOutputOf,
+  orderPlaceOf,
+  orderRunsOf,
+  sharedOutputOf,
+} from './jobOrder.graph.ts'
 import type { JobOrder } from './jobOrder.store.ts'
 import { JOB_ORDER_EVENT_KINDS, JOB_ORDER_EVENT_SOURCES } from './jobOrderEvent.store.ts'
 import type { JobOrderEvent } from './jobOrderEvent.store.ts'
@@ -44,6 +54,20 @@ const OrderOutputRef = builder.objectRef<OutputCount>('JobOrderOutput').implemen
     totalOutput: t.field({ type: 'Decimal', resolve: ({ total }) => roundUnits(total) }),
     acceptedOutput: t.field({ type: 'Decimal', resolve: ({ accepted }) => roundUnits(accepted) }),
     rejectedOutput: t.field({ type: 'Decimal', resolve: ({ rejected }) => roundUnits(rejected) }),
+  }),
+})
+
+const SharedOutputRef = builder.objectRef<SharedOutput>('JobOrderSharedOutput').implement({
+  description: 'Output that a device counted for several orders together: it is of nobody until it is confirmed.',
+  fields: (t) => ({
+    totalOutput: t.field({ type: 'Decimal', resolve: ({ counted }) => counted.total }),
+    acceptedOutput: t.field({ type: 'Decimal', resolve: ({ counted }) => counted.accepted }),
+    rejectedOutput: t.field({ type: 'Decimal', resolve: ({ counted }) => counted.rejected }),
+    jobOrderIds: t.field({
+      type: ['Int'],
+      description: 'The order and those that it is counted with.',
+      resolve: ({ orderIds }) => [...orderIds],
+    }),
   }),
 })
 
@@ -213,6 +237,12 @@ JobOrderRef.implement({
         if (output?.isShared === true) return null
         return countedOutput(output?.made ?? confirmedOf(order), { accepted: order.acceptedOutput, rejected: order.rejectedOutput })
       },
+    }),
+    sharedCountedOutput: t.field({
+      type: SharedOutputRef,
+      nullable: true,
+      description: 'What a device counted for it and other orders by turns and nobody confirmed yet; null where it shares no counter.',
+      resolve: ({ id }, _args, context) => sharedOutputOf(context).load(id),
     }),
     madeProgress: t.field({
       type: 'Decimal',

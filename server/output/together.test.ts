@@ -32,14 +32,31 @@ suite('a count of several orders is divided by a posting each, with one cut', ()
     await site.run(0, 15)
     const asked = await sheet(first.id)
     assert.deepEqual([asked.totalOutput, asked.isShared, asked.together.map(({ id }) => id)], [150, true, [first.id, second.id]])
+    const shared = async (id: number) =>
+      (
+        await site.done<{ countedOutput: unknown; sharedCountedOutput: unknown }>(
+          'jobOrder',
+          `?id: ${id}`,
+          '{ countedOutput { totalOutput } sharedCountedOutput { totalOutput acceptedOutput rejectedOutput jobOrderIds } }',
+        )
+      ).sharedCountedOutput
+    const together = (total: number) => ({
+      totalOutput: total,
+      acceptedOutput: total,
+      rejectedOutput: 0,
+      jobOrderIds: [first.id, second.id],
+    })
+    assert.deepEqual([await shared(first.id), await shared(second.id)], [together(150), together(150)])
     const confirm = (id: number, accepted: number) =>
       site.confirm(`jobOrderId: ${id}, acceptedOutput: ${accepted}, rejectedOutput: 0, cutAtNow: true, cutAt: "${asked.countedTo}"`)
     await confirm(first.id, 100)
+    assert.deepEqual(await shared(second.id), together(50))
     await site.run(15, 17)
     await confirm(second.id, 50)
     const [one, other] = [await site.order(first.id), await site.order(second.id)]
     assert.deepEqual([one.acceptedOutput, other.acceptedOutput], [100, 50])
     // What came after the cut waits for the next division.
     assert.equal((await sheet(second.id)).totalOutput, 20)
+    assert.deepEqual(await shared(first.id), together(20))
   })
 })

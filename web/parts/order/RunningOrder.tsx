@@ -45,7 +45,12 @@ export function RunningOrder({ order, made, kept, hasCounts, containers, onTalk,
   const keptUnits = kept.accepted + kept.rejected
   // What waits to be sent is not confirmed a second time.
   const waiting = figures.counted === null ? null : Math.max(0, figures.counted - keptUnits)
-  const counted = figures.counted === null ? t('together') : t('counted', { value: format.number(figures.counted) })
+  const counted =
+    figures.counted === null
+      ? order.sharedCountedOutput === null
+        ? t('together')
+        : t('togetherValue', { value: format.number(order.sharedCountedOutput.totalOutput) })
+      : t('counted', { value: format.number(figures.counted) })
   // A machine that tells nothing has made an unknown number, not none.
   const isUnknown = !hasCounts && made.accepted === 0
   const finish = forecastWord(order, format, serverNow())

@@ -47,6 +47,7 @@ const orderOf = (id: number, more: Partial<PanelOrderFragment> = {}): PanelOrder
   madeOutput: output(0),
   countedOutput: output(0),
   expectedNow: null,
+  sharedCountedOutput: null,
   runs: [],
   allowedActions: ['START'],
   ...more,
