@@ -117,6 +117,7 @@ const FilterInput = builder.inputType('OutputConfirmationsFilter', {
     postingId: t.int(),
     batchCode: t.string(),
     containerCode: t.string(),
+    hasContainer: t.boolean({ description: 'Whether it went into a container.' }),
     userIds: t.field({ type: ['Guid'], description: 'Who confirmed it.' }),
   }),
 })
@@ -171,6 +172,7 @@ async function filterOf(context: RequestContext, asked: Partial<typeof FilterInp
     postingIds: postingId == null ? null : [postingId],
     batchCode: asked.batchCode ?? null,
     containerCode: asked.containerCode ?? null,
+    hasContainer: asked.hasContainer ?? null,
     userIds: asked.userIds?.map((id) => asId<UserId>(id)) ?? null,
   }
 }

@@ -55,6 +55,8 @@ export type ConfirmationFilter = {
   readonly postingIds: readonly number[] | null
   readonly batchCode: string | null
   readonly containerCode: string | null
+  /** Whether it went into a container. */
+  readonly hasContainer?: boolean | null
   readonly userIds: readonly UserId[] | null
 }
 
@@ -110,7 +112,19 @@ export async function listConfirmationsOf(tenant: Tenant, postingIds: readonly n
 }
 
 function conditionOf(tenant: Tenant, filter: ConfirmationFilter): RawBuilder<boolean> {
-  const { types, jobOrderIds, orderLike, outputType, period, workCenterIds, postingIds, batchCode, containerCode, userIds } = filter
+  const {
+    types,
+    jobOrderIds,
+    orderLike,
+    outputType,
+    period,
+    workCenterIds,
+    postingIds,
+    batchCode,
+    containerCode,
+    hasContainer = null,
+    userIds,
+  } = filter
   const conditions = [
     sql<boolean>`c.company_id = ${tenant.companyId}`,
     HAS_UNITS,
@@ -125,6 +139,7 @@ function conditionOf(tenant: Tenant, filter: ConfirmationFilter): RawBuilder<boo
     postingIds !== null && sql<boolean>`c.posting_id = any(${postingIds}::int[])`,
     batchCode !== null && sql<boolean>`c.batch_code = ${batchCode}`,
     containerCode !== null && sql<boolean>`c.container_code = ${containerCode}`,
+    hasContainer !== null && sql<boolean>`(c.container_code is not null) = ${hasContainer}`,
     userIds !== null && oneOf(sql`c.created_by`, sql`uuid`, userIds),
   ]
   return sql.join(

@@ -35,6 +35,8 @@ export type ConfirmHereProps = {
   /** Large buttons for gloves. */
   readonly isLarge?: boolean
   readonly onClose: () => void
+  /** Called when what was confirmed here is taken back. */
+  readonly onTakenBack?: () => void
   /** Called when what was confirmed may have changed. */
   readonly onChanged: () => void
 }
@@ -91,6 +93,7 @@ export function ConfirmHere({
   confirmed = null,
   isLarge = false,
   onClose,
+  onTakenBack,
   onChanged,
 }: ConfirmHereProps) {
   const { t } = useTexts('confirm')
@@ -130,6 +133,7 @@ export function ConfirmHere({
     const outcome = await takeBack(confirmationIds, async (id) => (await back.run({ ...said, id, requestKey: newRequestKey() })).problems)
     setBusy(false)
     setTaken(outcome)
+    onTakenBack?.()
     onChanged()
   }
   return (

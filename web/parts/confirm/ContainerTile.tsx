@@ -4,6 +4,7 @@ import { ContainersOfOrderDocument, OutputToConfirmHereDocument } from '#web/api
 import type { ApiProblem } from '#web/api/problems.ts'
 import { CodeLabel } from '#web/parts/print/CodeLabel.tsx'
 import { PrintSheet } from '#web/parts/print/PrintSheet.tsx'
+import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { playTone } from '#web/parts/screen/tones.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -13,7 +14,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { ConfirmedHere } from './ConfirmSheet.tsx'
 import classes from './ContainerTile.module.css'
-import { nextContainerCodes } from './containerCodes.ts'
+import { nextContainerCodes, waitingContainers } from './containerCodes.ts'
 import { useConfirming } from './useConfirming.ts'
 import { useSheetMaterials } from './useSheetMaterials.tsx'
 
@@ -25,6 +26,8 @@ export type ContainerTileProps = {
   /** Units that a container takes, how many containers are full, and the name of the unit. */
   readonly quantity: number
   readonly full: number
+  /** Whether they were confirmed a moment ago, and the order is still as it was before. */
+  readonly isBooked: boolean
   readonly unit: string
   /** Opens the sheet that confirms, with the container. */
   readonly onMore: (code: string) => void
@@ -39,7 +42,7 @@ const NETWORK = 'cache-and-network'
  * and prints their labels (domain.md F-7). Where output of a segment is confirmed once only, it leads to the sheet, which asks what becomes of the rest.
  */
 export function ContainerTile(props: ContainerTileProps) {
-  const { workCenterId, place, isLarge, order, quantity, full, unit, onMore, onConfirmed } = props
+  const { workCenterId, place, isLarge, order, quantity, full, isBooked, unit, onMore, onConfirmed } = props
   const { t } = useTexts('confirm')
   const format = useFormat()
   const jobOrderId = order.id
@@ -61,7 +64,9 @@ export function ContainerTile(props: ContainerTileProps) {
   useEffect(() => {
     if (isLarge && full > 0) playTone('full')
   }, [isLarge, full])
-  const used = last.data?.outputConfirmationsPages.items.find(({ container }) => container !== null)?.container?.code ?? null
+  const { entries } = useOutbox()
+  const known = last.data?.outputConfirmationsPages.items.flatMap(({ container }) => container?.code ?? []) ?? []
+  const used = [...waitingContainers(entries, jobOrderId), ...known]
   const codes = nextContainerCodes(used, order.orderCode, full)
   const [first = ''] = codes
   const isAtOnce = form.data?.outputToConfirm.mayFollow === true && form.data.outputToConfirm.problem === null && !materials.asksScrap
@@ -96,7 +101,12 @@ export function ContainerTile(props: ContainerTileProps) {
   return (
     <div className={classes['place']} data-large={isLarge || undefined}>
       {full > 0 && (
-        <button type="button" className={classes['tile']} disabled={!isKnown || confirming.isBusy} onClick={() => void confirm()}>
+        <button
+          type="button"
+          className={classes['tile']}
+          disabled={!isKnown || isBooked || confirming.isBusy}
+          onClick={() => void confirm()}
+        >
           <Icon name="check" size={20} />
           <span>
             {full === 1

@@ -16,7 +16,7 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import classes from './RejectSheet.module.css'
-import { rejectTiles, type RejectTile, scannedTile } from './sheetForm.view.ts'
+import { rejectTiles, type RejectTile, scannedPieces } from './sheetForm.view.ts'
 import { takeBack, wayBack } from './takeBack.ts'
 import { type ConfirmSent, useConfirming } from './useConfirming.ts'
 import { useSheetMaterials } from './useSheetMaterials.tsx'
@@ -24,14 +24,16 @@ import { useSheetMaterials } from './useSheetMaterials.tsx'
 /** A reason whose code was scanned; each scan is another one. */
 export type ScannedReason = { readonly reasonId: number }
 
+const NONE: readonly ScannedReason[] = []
+
 export type RejectSheetProps = {
   readonly workCenterId: number
   /** null = closed. */
   readonly jobOrderId: number | null
   readonly place: string
   readonly isLarge?: boolean
-  /** The last reason that was scanned: one more piece is rejected for it. */
-  readonly scanned?: ScannedReason | null
+  /** The reasons that were scanned, in turn: a piece is rejected for each. */
+  readonly scanned?: readonly ScannedReason[]
   readonly onClose: () => void
   /** Leads to the sheet in which many, and other reasons, are said; of one that was scanned with it. */
   readonly onMore: (reasonId: number | null) => void
@@ -50,7 +52,7 @@ export function RejectSheet({ jobOrderId, isLarge = false, onClose, ...props }: 
 
 type AskedProps = Omit<RejectSheetProps, 'isLarge' | 'jobOrderId' | 'onClose'> & { readonly jobOrderId: number }
 
-function Asked({ workCenterId, jobOrderId, scanned = null, onMore, ...props }: AskedProps) {
+function Asked({ workCenterId, jobOrderId, scanned = NONE, onMore, ...props }: AskedProps) {
   const { t } = useTexts('confirm')
   const variables = { workCenterId, jobOrderId, outputIIoTs: null }
   const [{ data, error }, ask] = useQuery({ query: OutputToConfirmHereDocument, variables, requestPolicy: 'cache-and-network' })
@@ -69,7 +71,7 @@ function Asked({ workCenterId, jobOrderId, scanned = null, onMore, ...props }: A
     return (
       <NotAtOnce
         text={form.problem === null ? t('reject.notAtOnce') : problemText(t, { code: form.problem })}
-        onMore={() => onMore(scanned?.reasonId ?? null)}
+        onMore={() => onMore(scanned.at(-1)?.reasonId ?? null)}
       />
     )
   return <Tiles {...props} {...{ workCenterId, jobOrderId, form, tiles, scanned, onMore }} segmentId={countingOutputIIoTId} />
@@ -97,7 +99,7 @@ type TilesProps = AskedProps & {
 /** A reject that was said here, and how it is taken back. */
 type Done = { readonly reasonId: number | null; readonly sent: ConfirmSent }
 
-function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, scanned = null, onMore, onChanged }: TilesProps) {
+function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, scanned = NONE, onMore, onChanged }: TilesProps) {
   const { t } = useTexts('confirm')
   const confirming = useConfirming({ orderCode: form.jobOrder?.orderCode ?? null, place })
   const materials = useSheetMaterials({ workCenterId, jobOrderId, total: 1, known: null, place, comment: '' })
@@ -139,14 +141,16 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, scanne
       onChanged()
     })
   }
-  const heard = useRef<ScannedReason | null>(null)
+  const heard = useRef(0)
   useEffect(() => {
-    if (scanned === null || scanned === heard.current || !materials.isReady) return
-    heard.current = scanned
-    const tile = scannedTile(form, scanned.reasonId)
-    if (tile === 'UNKNOWN') showToast(t('reject.notOffered'))
-    else if (tile === 'NEEDS_WORDS') onMore(scanned.reasonId)
-    else reject(tile)
+    if (!materials.isReady) return
+    // Those that came while it was not known what an order needs, too.
+    const fresh = scanned.slice(heard.current)
+    heard.current = scanned.length
+    const { tiles: pieces, wordsFor, isUnknown } = scannedPieces(form, fresh)
+    pieces.forEach(reject)
+    if (isUnknown) showToast(t('reject.notOffered'))
+    if (wordsFor !== null) onMore(wordsFor)
   })
   const undo = async ({ sent: { confirmationIds, keptKeys } }: Done) => {
     // It waited its turn: what waits is looked up now.
@@ -165,7 +169,7 @@ function Tiles({ workCenterId, jobOrderId, place, form, segmentId, tiles, scanne
     onChanged()
   }
   const lastRefusal = refusals.at(-1)
-  if (materials.asksScrap) return <NotAtOnce text={t('reject.scrapFirst')} onMore={() => onMore(scanned?.reasonId ?? null)} />
+  if (materials.asksScrap) return <NotAtOnce text={t('reject.scrapFirst')} onMore={() => onMore(scanned.at(-1)?.reasonId ?? null)} />
   return (
     <div className={classes['sheet']}>
       <p>{t('reject.help')}</p>

@@ -12,7 +12,7 @@ import {
   withReason,
   withScannedReason,
 } from './confirm.view.ts'
-import { rejectTiles, scannedTile } from './sheetForm.view.ts'
+import { rejectTiles, scannedPieces, scannedTile } from './sheetForm.view.ts'
 
 const RULES: ConfirmRules = {
   calculationType: 'TOTAL_AND_REJECTED',
@@ -98,6 +98,12 @@ describe('the sheet in which output is confirmed', () => {
     const form = { qualityReasons: [...Array.from({ length: 7 }, (_, index) => reason(index + 1)), reason(8, true)] }
     assert.deepEqual(scannedTile(form, 7), { reasonId: 7, name: 'R7', color: '#000000' })
     assert.deepEqual([scannedTile(form, 8), scannedTile(form, 9)], ['NEEDS_WORDS', 'UNKNOWN'])
+    // Scanned three times before the sheet was ready it is three pieces.
+    const { tiles, wordsFor, isUnknown } = scannedPieces(
+      form,
+      [7, 7, 9, 7, 8].map((reasonId) => ({ reasonId })),
+    )
+    assert.deepEqual([tiles.map(({ reasonId }) => reasonId), wordsFor, isUnknown], [[7, 7, 7], 8, true])
   })
 
   it('gives a tapped reason the rejects that have none', () => {

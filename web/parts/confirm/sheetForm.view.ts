@@ -52,3 +52,16 @@ export function scannedTile(form: Pick<ConfirmFormFragment, 'qualityReasons'>, r
   if (reason === undefined) return 'UNKNOWN'
   return reason.requireExtraNotes ? 'NEEDS_WORDS' : { reasonId, name: reason.name, color: reason.color }
 }
+
+/** Returns a tile for each piece that is rejected by a scan, the reason that needs words, and whether one is not offered here. */
+export function scannedPieces(
+  form: Pick<ConfirmFormFragment, 'qualityReasons'>,
+  scans: readonly { readonly reasonId: number }[],
+): { readonly tiles: readonly RejectTile[]; readonly wordsFor: number | null; readonly isUnknown: boolean } {
+  const found = scans.map(({ reasonId }) => ({ reasonId, tile: scannedTile(form, reasonId) }))
+  return {
+    tiles: found.flatMap(({ tile }) => (typeof tile === 'string' ? [] : [tile])),
+    wordsFor: found.findLast(({ tile }) => tile === 'NEEDS_WORDS')?.reasonId ?? null,
+    isUnknown: found.some(({ tile }) => tile === 'UNKNOWN'),
+  }
+}

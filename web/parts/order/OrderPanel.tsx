@@ -22,7 +22,7 @@ import { BeganAtDialog } from './BeganAtDialog.tsx'
 import type { CreateHereProps } from './CreateHere.tsx'
 import { NextOrder } from './NextOrder.tsx'
 import type { OrderActBody } from './orderAct.ts'
-import { alreadyRunning, switchOf } from './orderPanel.view.ts'
+import { alreadyRunning, type Booked, isBooked, switchOf } from './orderPanel.view.ts'
 import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
 import { placeOfOrders, useKeptPlace } from './panelPlace.ts'
@@ -70,9 +70,10 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
   const [isWhole, setWhole] = useState(false)
   const [confirming, setConfirming] = useState<number | 'NONE' | null>(null)
   const [container, setContainer] = useState<string | null>(null)
+  const [booked, setBooked] = useState<Booked | null>(null)
   const [confirmed, setConfirmed] = useState<ConfirmedHere | null>(null)
   const [rejecting, setRejecting] = useState<number | null>(null)
-  const [scanned, setScanned] = useState<ScannedReason | null>(null)
+  const [scanned, setScanned] = useState<readonly ScannedReason[]>([])
   const [reason, setReason] = useState<number | null>(null)
   const [talking, setTalking] = useState<PanelOrderFragment | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
@@ -104,11 +105,14 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
                     workCenterId,
                     place: name,
                     isLarge,
+                    isBooked: isBooked(booked, order),
                     onMore: (code) => {
                       setContainer(code)
                       setConfirming(order.id)
                     },
                     onConfirmed: (done) => {
+                      // What waits to be sent is taken off what is full at once.
+                      if (done.confirmationIds.length > 0) setBooked({ orderId: order.id, acceptedOutput: order.acceptedOutput })
                       setConfirmed(done)
                       panel.refetch()
                     },
@@ -201,7 +205,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             !mayConfirmOutput(viewer) || (rejecting === null && (first === undefined || running.length > 1))
               ? null
               : (reasonId) => {
-                  setScanned({ reasonId })
+                  setScanned((before) => [...before, { reasonId }])
                   if (rejecting === null && first !== undefined) setRejecting(first.id)
                 }
           }
@@ -225,6 +229,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             containerCode={container}
             scannedReason={reason}
             confirmed={confirmed}
+            onTakenBack={() => setBooked(null)}
             onClose={() => {
               setConfirming(null)
               setContainer(null)
@@ -240,11 +245,11 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
             scanned={scanned}
             onClose={() => {
               setRejecting(null)
-              setScanned(null)
+              setScanned([])
             }}
             onMore={(reasonId) => {
               setReason(reasonId)
-              setScanned(null)
+              setScanned([])
               setConfirming(rejecting)
               setRejecting(null)
             }}

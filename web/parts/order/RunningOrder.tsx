@@ -24,7 +24,7 @@ type RunningOrderProps = {
   readonly kept: { readonly accepted: number; readonly rejected: number }
   readonly hasCounts: boolean
   /** How containers that are full are confirmed; null = the person may not confirm output. */
-  readonly containers: Pick<ContainerTileProps, 'isLarge' | 'onConfirmed' | 'onMore' | 'place' | 'workCenterId'> | null
+  readonly containers: Pick<ContainerTileProps, 'isBooked' | 'isLarge' | 'onConfirmed' | 'onMore' | 'place' | 'workCenterId'> | null
   readonly onTalk: () => void
   readonly onAct: (action: 'CLOSE' | 'STOP') => void
   /** null = the person may not confirm output. */

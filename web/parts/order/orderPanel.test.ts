@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, it } from 'node:test'
+import { describe, it, test } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
@@ -13,6 +13,7 @@ import {
   figuresOf,
   forecastWord,
   hindrancesOf,
+  isBooked,
   likelyStarts,
   countedWithout,
   madeNow,
@@ -303,4 +304,17 @@ describe('output that was counted without an order', () => {
     )
     assert.deepEqual(countedWithout(early, null), [])
   })
+})
+
+test('a full container that was booked is not booked again before the order shows it', () => {
+  const booked = { orderId: 7, acceptedOutput: 1000 }
+  assert.deepEqual(
+    [
+      isBooked(booked, { id: 7, acceptedOutput: 1000 }),
+      isBooked(booked, { id: 7, acceptedOutput: 1200 }),
+      isBooked(booked, { id: 8, acceptedOutput: 1000 }),
+    ],
+    [true, false, false],
+  )
+  assert.equal(isBooked(null, { id: 7, acceptedOutput: 1000 }), false)
 })

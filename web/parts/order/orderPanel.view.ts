@@ -130,6 +130,14 @@ export function containerWord(
   return { quantity, full, nextAt }
 }
 
+/** A confirmation beside the sheet: of which order, and what was confirmed of it before. */
+export type Booked = { readonly orderId: number; readonly acceptedOutput: number }
+
+/** Returns whether the order is still shown as it was before what was booked of it: a second tap would book the same again. */
+export function isBooked(booked: Booked | null, { id, acceptedOutput }: Pick<Order, 'acceptedOutput' | 'id'>): boolean {
+  return booked !== null && booked.orderId === id && booked.acceptedOutput === acceptedOutput
+}
+
 /** Returns what becomes of the orders in progress when another one starts: they are finished where all of them have made their plan, else paused. */
 export function switchOf(running: readonly Order[], madeOf: (order: Order) => number): OrderActBody['running'] {
   if (running.length === 0) return undefined
