@@ -1,8 +1,14 @@
+import { asId } from '#engine/ids.ts'
+import type { UserId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
-import type { Tenant } from '#server/db/database.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
+import { Refusal } from '#server/refusal.ts'
+import { toldName } from '#server/user/toldName.ts'
+import { listUsers } from '#server/user/user.store.ts'
 import type { JobOrder } from './jobOrder.store.ts'
 import { listOrderEvents } from './jobOrderEvent.store.ts'
 import { listRunsOf } from './jobRun.store.ts'
+import type { OrderMember } from './orderDeps.ts'
 
 /** Returns the problems; an action that the status does not allow says who gave the order that status, and when (domain.md J-1): a stale screen gets a truth, not an error. */
 export async function explainedProblems(
@@ -14,6 +20,25 @@ export async function explainedProblems(
   if (problem?.code !== 'INVALID_JOB_ORDER_TRANSITION') return problems
   const change = order.status === 'PROGRESS' ? await openRun(tenant, order) : await lastChange(tenant, order)
   return change === null ? problems : [{ ...problem, params: { ...problem.params, since: change.since, by: change.by ?? '' } }]
+}
+
+/** Does the work; a refusal that says whose id was faster says their name too: the screen that asked need not ask again. */
+export async function namingFaster<T>(
+  database: Pick<Database, 'inSystem'>,
+  member: Pick<OrderMember, 'companyId' | 'userId'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'INVALID_JOB_ORDER_TRANSITION') throw error
+    const { by } = error.params
+    if (typeof by !== 'string' || by === '') throw error
+    const [user] = await database.inSystem((tx) => listUsers(tx, [asId<UserId>(by)]))
+    if (user === undefined) throw error
+    const { code, params, others } = error
+    throw new Refusal({ code, params: { ...params, name: toldName(user, member) } }, { cause: error, others })
+  }
 }
 
 async function openRun(tenant: Tenant, { id }: Pick<JobOrder, 'id'>) {

@@ -6,14 +6,15 @@ import { problemOfActTime, problemOfTapTime } from '#engine/jobOrder/runTimes.ts
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { isConfirmedIn, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { requireUnconfirmed } from '#server/recalculation/confirmedShift.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { refusingTwins } from '#server/db/uniqueViolation.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import { findWorkCenters, lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
-import { explainedProblems } from './explainedProblems.ts'
+import { explainedProblems, namingFaster } from './explainedProblems.ts'
 import { listJobOrders } from './jobOrder.store.ts'
 import type { JobOrder } from './jobOrder.store.ts'
 import { listQueue, lockOrders } from './jobOrderEdit.store.ts'
@@ -85,8 +86,8 @@ export async function actOnOrder(
     const isPlanChanged = asked.action === 'PLAN' || asked.action === 'CANCEL' || asked.action === 'RESTORE'
     return { order, isMarked: marked, targets: isPlanChanged ? await raiseTargets(tenant, [order]) : [] }
   }
-  const { order, isMarked, targets } = await refusingTwins(ORDER_INDEXES, () =>
-    deps.database.inTenant(member.companyId, work, { keepsPlans: true }),
+  const { order, isMarked, targets } = await namingFaster(deps.database, member, () =>
+    refusingTwins(ORDER_INDEXES, () => deps.database.inTenant(member.companyId, work, { keepsPlans: true })),
   )
   await reloadTargets(deps, member.companyId, targets)
   if (isMarked && order.workCenterId !== null)
@@ -139,8 +140,7 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
   if (isRunChanged && place !== null) {
     const problem = await problemOfTime(tenant, { asked, place, saidAt, now, mayModify: rights.mayModify })
     if (problem !== null) throw new Refusal(problem)
-    if (at < now && (await isConfirmedIn(tenant, { workCenterId: place, start: at, end: now })))
-      throw new Refusal({ code: 'SHIFT_CONFIRMED', field: 'at' })
+    if (at < now) await requireUnconfirmed(tenant, { workCenterId: place, start: at, end: now }, { field: 'at' })
   }
   const runs: RunChange[] = []
   let reached = status

@@ -68,7 +68,7 @@ describe('acts on several job orders', () => {
     const again = await outcomes(`cancelJobOrderMany(ids: [${good}])`)
     assert.equal(again[0]?.errorCode, 'INVALID_JOB_ORDER_TRANSITION')
     const why: unknown = JSON.parse(again[0]?.errorParams ?? '')
-    assert.deepEqual(why, { action: 'CANCEL', status: 'CANCELLED', since: DAY_START + HOUR_MS, by: api.users.USER })
+    assert.deepEqual(why, { action: 'CANCEL', status: 'CANCELLED', since: DAY_START + HOUR_MS, by: api.users.USER, name: 'Test Person' })
     const restored = await outcomes(`restoreJobOrderMany(ids: [${good}, ${planned}])`)
     assert.deepEqual(
       restored.map(({ jobOrder }) => jobOrder?.status),

@@ -9,7 +9,7 @@ import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { sayerOf } from '#server/user/acting.ts'
 import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
-import { explainedProblems } from './explainedProblems.ts'
+import { explainedProblems, namingFaster } from './explainedProblems.ts'
 import { changeOrderIn, NOWHERE, showChanged } from './jobOrderEdit.service.ts'
 import type { ChangedPlaces } from './jobOrderEdit.service.ts'
 import type { JobOrder } from './jobOrder.store.ts'
@@ -56,7 +56,7 @@ export async function moveOrder(
       await once(tenant, member.userId, request, { act, read: Number })
       return { order: await visibleOrder(tenant, visible, move.id), changed }
     })
-  const { order, changed } = await refusingTwins(ORDER_INDEXES, work)
+  const { order, changed } = await namingFaster(deps.database, member, () => refusingTwins(ORDER_INDEXES, work))
   await showChanged(deps, member, changed)
   return order
 }

@@ -363,6 +363,7 @@ describe('job orders', () => {
       const again = await act('startJobOrder', `id: ${first.id}`)
       assert.equal(again.errors[0]?.extensions.params?.['by'], api.users.USER)
       assert.equal(again.errors[0]?.extensions.params?.['since'], now - 30 * MINUTE_MS)
+      assert.equal(again.errors[0]?.extensions.params?.['name'], 'Test Person')
 
       const switched = done(
         await act('startJobOrder', `id: ${second.id}, running: STOP, at: "${iso(now - 10 * MINUTE_MS)}"`),

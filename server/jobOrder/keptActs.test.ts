@@ -66,7 +66,10 @@ describe('acts on orders that were kept', () => {
     const tapped = iso(DAY_START + 8 * HOUR_MS - 2 * MINUTE_MS)
     now = DAY_START + 8 * HOUR_MS + 20 * MINUTE_MS
     await api.database.pool.query(`update shift set status = 'CONFIRMED' where id = $1`, [early])
-    assert.deepEqual(codesOf(await stop(order, `occurredAt: "${tapped}"`)), ['SHIFT_CONFIRMED'])
+    const inConfirmed = await stop(order, `occurredAt: "${tapped}"`)
+    assert.deepEqual(codesOf(inConfirmed), ['SHIFT_CONFIRMED'])
+    // So that the screen leads to where it is reopened.
+    assert.equal(inConfirmed.errors[0]?.extensions.params?.['shiftId'], early)
     await api.database.pool.query(`update shift set status = 'UNCONFIRMED' where id = $1`, [early])
     const stopped = done(await stop(order, `occurredAt: "${tapped}"`))
     assert.deepEqual(stopped.runs, [{ timeStart: iso(DAY_START + HOUR_MS), timeEnd: tapped }])
@@ -159,7 +162,13 @@ describe('acts on orders that were kept', () => {
     const late = await stop(order, `occurredAt: "${iso(now - HOUR_MS)}"`)
     assert.deepEqual(codesOf(late), ['INVALID_JOB_ORDER_TRANSITION'])
     // The tablet is told who paused it meanwhile, and when.
-    assert.deepEqual(late.errors[0]?.extensions['params'], { action: 'STOP', status: 'ON_HOLD', since: now, by: api.users.USER })
+    assert.deepEqual(late.errors[0]?.extensions['params'], {
+      action: 'STOP',
+      status: 'ON_HOLD',
+      since: now,
+      by: api.users.USER,
+      name: 'Test Person',
+    })
     const again = await start(order, `occurredAt: "${iso(now - HOUR_MS)}"`)
     assert.deepEqual(codesOf(again), ['RUN_OVERLAP'])
     const { data } = await api.ask(`{ jobOrder(id: ${order}) { ${FIELDS} } }`, { as: 'OPERATOR' })

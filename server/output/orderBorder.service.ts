@@ -26,7 +26,7 @@ import { markForRecalculation } from '#server/recalculation/recalculation.store.
 import { Refusal } from '#server/refusal.ts'
 import { answeredBefore, once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
-import { requireUnconfirmed } from './confirmedShift.ts'
+import { requireUnconfirmed } from '#server/recalculation/confirmedShift.ts'
 import { sayerOf } from '#server/user/acting.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'

@@ -25,7 +25,7 @@ import { JobOrderForm } from './JobOrderForm.tsx'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
 import { hinderedOf, missingOf } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
-import { OrderRefusal, useWhoChanged } from './OrderRefusal.tsx'
+import { OrderRefusal } from './OrderRefusal.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
 import { OrderSavedBar } from './OrderSavedBar.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
@@ -118,7 +118,6 @@ function Opened({
   const order = result.data?.jobOrder
   const format = useZoneFormat(order?.workCenter?.timeZone ?? zone)
   const refused = acts.refused?.orderId === id ? acts.refused.problems : []
-  const whoChanged = useWhoChanged(refused.map((problem) => ({ id, problem })))
   if (order === undefined) {
     const [problem] = problemsOf(result.error)
     if (!result.error) return <p role="status">{t('state.loading')}</p>
@@ -170,7 +169,7 @@ function Opened({
         <div role="alert" className={classes['problems']}>
           {refused.map((problem) => (
             <span key={`${problem.field} ${problem.code}`}>
-              <OrderRefusal problem={problem} zone={format.timeZone} nameOf={whoChanged} field={fieldName(problem.field)} />
+              <OrderRefusal problem={problem} zone={format.timeZone} field={fieldName(problem.field)} />
             </span>
           ))}
         </div>

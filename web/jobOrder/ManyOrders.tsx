@@ -10,7 +10,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { KEYED } from './keyed.ts'
-import { OrderRefusal, useWhoChanged } from './OrderRefusal.tsx'
+import { OrderRefusal } from './OrderRefusal.tsx'
 import { type ManyOrder, type ManyResult, resultOf } from './many.view.ts'
 
 type ManyAct = 'CANCEL' | 'MOVE' | 'PLAN'
@@ -76,7 +76,6 @@ export function ManyOrders({ many, places, zone }: ManyOrdersProps) {
   const { asked, told, failure, isBusy } = many
   const [place, setPlace] = useState('')
   const count = asked?.orders.length ?? 0
-  const nameOf = useWhoChanged(told?.refused ?? [])
   return (
     <Dialog
       isOpen={asked !== null || told !== null || failure !== null}
@@ -108,7 +107,7 @@ export function ManyOrders({ many, places, zone }: ManyOrdersProps) {
           <ul>
             {told.refused.map(({ id, orderCode, problem, ...refused }) => (
               <li key={id}>
-                <b>{orderCode}</b>: <OrderRefusal problem={problem} zone={refused.zone ?? zone} nameOf={nameOf} />
+                <b>{orderCode}</b>: <OrderRefusal problem={problem} zone={refused.zone ?? zone} />
               </li>
             ))}
           </ul>

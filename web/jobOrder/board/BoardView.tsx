@@ -16,7 +16,7 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { useLetter } from '#web/ui/useLetter.ts'
-import { useOrderRefusal, useWhoChanged } from '../OrderRefusal.tsx'
+import { useOrderRefusal } from '../OrderRefusal.tsx'
 import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
 import classes from './Board.module.css'
@@ -228,7 +228,7 @@ type RefusedMoveProps = {
 function RefusedMove({ order, problem, onClose }: RefusedMoveProps) {
   const { t } = useTexts('board')
   const { timeZone: zone } = useFormat()
-  const sentence = useOrderRefusal(problem, order.workCenter?.timeZone ?? zone, useWhoChanged([{ id: order.id, problem }]))
+  const sentence = useOrderRefusal(problem, order.workCenter?.timeZone ?? zone)
   return (
     <Notice
       text={t('refused', { code: order.orderCode, problem: sentence })}

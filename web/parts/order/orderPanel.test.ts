@@ -117,7 +117,8 @@ describe('a start that was refused', () => {
 
   it('says since when and by whom the order is in progress already', () => {
     assert.deepEqual(alreadyRunning(problem, runningOf(7, { runs: [run] })), { since, name: 'Marek' })
-    // It was stopped again meanwhile: who started it is not known here.
+    // It was stopped again meanwhile: the refusal itself says who started it, or it was a program.
+    assert.deepEqual(alreadyRunning({ ...problem, params: { ...problem.params, name: 'Ewa' } }, undefined), { since, name: 'Ewa' })
     assert.deepEqual(alreadyRunning(problem, undefined), { since, name: null })
   })
 
@@ -125,9 +126,11 @@ describe('a start that was refused', () => {
     assert.equal(alreadyRunning({ ...problem, params: { action: 'START', status: 'CANCELLED' } }, undefined), null)
     assert.equal(alreadyRunning({ code: 'PARALLEL_ORDERS_FULL', params: { since } }, undefined), null)
     assert.equal(alreadyRunning({ code: 'INVALID_JOB_ORDER_TRANSITION' }, undefined), null)
-    const paused = { ...problem, params: { action: 'STOP', status: 'ON_HOLD', since, by: 'id-of-marek' } }
+    const paused = { ...problem, params: { action: 'STOP', status: 'ON_HOLD', since, by: 'id-of-marek', name: 'Marek' } }
     assert.equal(alreadyRunning(paused, undefined), null)
-    assert.deepEqual(alreadySo(paused), { status: 'ON_HOLD', since, by: 'id-of-marek' })
+    assert.deepEqual(alreadySo(paused), { status: 'ON_HOLD', since, name: 'Marek' })
+    // A program has no name.
+    assert.deepEqual(alreadySo({ ...paused, params: { ...paused.params, by: '', name: '' } }), { status: 'ON_HOLD', since, name: null })
   })
 })
 

@@ -164,7 +164,10 @@ export function alreadyRunning(
 ): { readonly since: number; readonly name: string | null } | null {
   const already = alreadySo(problem)
   if (already?.status !== 'PROGRESS') return null
-  return { since: already.since, name: order?.runs.findLast(({ timeEnd }) => timeEnd === null)?.startedBy?.fullName ?? null }
+  return {
+    since: already.since,
+    name: already.name ?? order?.runs.findLast(({ timeEnd }) => timeEnd === null)?.startedBy?.fullName ?? null,
+  }
 }
 
 /** Returns the minute in which the instant lies. */
