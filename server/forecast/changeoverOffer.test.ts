@@ -79,7 +79,7 @@ describe('the reason of a changeover', () => {
     const versions = offer.losses.map(({ version }) => version)
     const given = await site.done<readonly { reason: { name: string } }[]>(
       'updateLosses',
-      `input: { ids: [${ids}], versions: [${versions}], reasonId: ${offer.reasons[0]?.id} }`,
+      `input: { ids: [${ids.join()}], versions: [${versions.join()}], reasonId: ${offer.reasons[0]?.id} }`,
       '{ reason { name } }',
       'OPERATOR',
     )
@@ -88,7 +88,7 @@ describe('the reason of a changeover', () => {
       ids.map(() => 'Changeover'),
     )
     assert.deepEqual(await offers(), [])
-    await site.done('updateLosses', `input: { ids: [${ids}], reasonId: null }`, '{ id }')
+    await site.done('updateLosses', `input: { ids: [${ids.join()}], reasonId: null }`, '{ id }')
     assert.equal((await offers()).length, 1)
   })
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { mayConfirmOutput } from '#engine/output/mayConfirmOutput.ts'
 import { mayDateOrders, mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { showToast } from '#web/base/toast.ts'
@@ -19,13 +19,14 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { BeganAtDialog } from './BeganAtDialog.tsx'
+import type { ChangeoverOfferProps } from './ChangeoverOffer.tsx'
 import type { CreateHereProps } from './CreateHere.tsx'
 import { NextOrder } from './NextOrder.tsx'
 import type { OrderActBody } from './orderAct.ts'
 import { alreadyRunning, type Booked, isBooked, switchOf } from './orderPanel.view.ts'
 import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
-import { placeOfOrders, useKeptPlace } from './panelPlace.ts'
+import { placeOfOrders, useCome, useComing, useKeptPlace } from './panelPlace.ts'
 import { OrderTalk } from './OrderTalk.tsx'
 import { RunningOrder } from './RunningOrder.tsx'
 import { StartProposal } from './StartProposal.tsx'
@@ -45,6 +46,10 @@ const MaterialsStrip = lazyPart<MaterialsStripProps>(() =>
   withTexts('stock', import('#web/parts/stock/MaterialsStrip.tsx')).then((loaded) => ({ default: loaded.MaterialsStrip })),
 )
 
+const ChangeoverOffer = lazyPart<ChangeoverOfferProps>(() =>
+  import('./ChangeoverOffer.tsx').then((loaded) => ({ default: loaded.ChangeoverOffer })),
+)
+
 const CreateHere = lazyPart<CreateHereProps>(() => import('./CreateHere.tsx').then((loaded) => ({ default: loaded.CreateHere })))
 
 export type OrderPanelProps = {
@@ -52,7 +57,12 @@ export type OrderPanelProps = {
   readonly name: string
   /** Large tiles for gloves and tablets. */
   readonly isLarge?: boolean
+  /** All that asks for itself has its answer: what stands below moves no more. */
+  readonly onSettled?: () => void
 }
+
+/** What of the panel comes after the orders. */
+const LATE_PARTS = ['changeover', 'materials', 'proposal', 'without'] as const
 
 const SHOWN_NEXT = 3
 /** Large tiles leave room for what waits for a reason. */
@@ -63,7 +73,7 @@ export function OrderPanel(props: OrderPanelProps) {
   return mayReadOrders(useViewer()) ? <Panel {...props} /> : null
 }
 
-function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
+function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelProps) {
   const { t } = useTexts('order')
   const viewer = useViewer()
   const panel = useOrderPanel(workCenterId, name)
@@ -80,15 +90,23 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
   const { running, next } = panel
   const [first] = running
   const place = useRef<HTMLElement>(null)
-  useKeptPlace(place, workCenterId, isLarge, panel.isLoaded)
+  const coming = useComing(LATE_PARTS)
+  const isSettled = panel.isFailed || (panel.isLoaded && coming.areAllThere)
+  useKeptPlace(place, workCenterId, isLarge, isSettled)
+  useEffect(() => {
+    if (isSettled) onSettled?.()
+    // Said once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isSettled])
   const shownCount = isLarge ? SHOWN_NEXT_LARGE : SHOWN_NEXT
   const shown = isWhole ? next : next.slice(0, shownCount)
   const others = switchOf(running, (order) => panel.madeOf(order).accepted)
   const start = (order: PanelOrderFragment, how: Pick<OrderActBody, 'at' | 'running'>) =>
     void panel.act({ action: 'START', orderId: order.id, orderCode: order.orderCode, ...how })
-  if (!panel.isLoaded && !panel.isFailed) return <div style={{ minHeight: placeOfOrders(workCenterId, isLarge) }} aria-hidden />
+  const minHeight = isSettled ? undefined : placeOfOrders(workCenterId, isLarge)
+  if (!panel.isLoaded && !panel.isFailed) return <div style={{ minHeight }} aria-hidden />
   return (
-    <section ref={place} className={classes['panel']} data-large={isLarge || undefined} aria-label={t('title')}>
+    <section ref={place} className={classes['panel']} style={{ minHeight }} data-large={isLarge || undefined} aria-label={t('title')}>
       <h2>{t('title')}</h2>
       {panel.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={panel.refetch} />}
       <div className={classes['running']}>
@@ -131,8 +149,12 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
         others={others}
         next={next}
         onStart={(order, at) => start(order, { at, ...(others !== undefined && { running: others }) })}
+        onCome={() => coming.come('proposal')}
       />
-      {panel.hasOrders && (
+      <Suspense>
+        <ChangeoverOffer workCenterId={workCenterId} onCome={() => coming.come('changeover')} />
+      </Suspense>
+      {panel.hasOrders ? (
         <WithoutOrder
           workCenterId={workCenterId}
           shiftStart={panel.shiftStart}
@@ -141,7 +163,10 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
           onStart={(order, at) => start(order, { at })}
           onConfirm={mayConfirmOutput(viewer) ? () => setConfirming('NONE') : null}
           onChanged={panel.refetch}
+          onCome={() => coming.come('without')}
         />
+      ) : (
+        <Come onCome={() => coming.come('without')} />
       )}
       {mayConfirmOutput(viewer) && <UnconfirmedOrders orders={panel.unconfirmed} onConfirm={({ id }) => setConfirming(id)} />}
       {panel.isLoaded && running.length === 0 && next.length > 0 && <p className={classes['muted']}>{t('nothingRuns')}</p>}
@@ -188,6 +213,7 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
           place={name}
           isLarge={isLarge}
           orders={[...running, ...next]}
+          onCome={() => coming.come('materials')}
           onOrder={(id) => {
             const order = next.find((one) => one.id === id)
             if (order === undefined) showToast(t(running.some((one) => one.id === id) ? 'scan.runs' : 'scan.notNext'))
@@ -272,6 +298,12 @@ function Panel({ workCenterId, name, isLarge = false }: OrderPanelProps) {
       />
     </section>
   )
+}
+
+/** Says that there is nothing to wait for. */
+function Come({ onCome }: { readonly onCome: () => void }) {
+  useCome(true, onCome)
+  return null
 }
 
 type RefusedProps = NonNullable<OrderPanelState['refused']> & { readonly running: readonly PanelOrderFragment[] }

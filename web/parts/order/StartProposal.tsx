@@ -11,6 +11,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import type { OrderActBody } from './orderAct.ts'
 import { onceTapped } from './onceTapped.ts'
+import { useCome } from './panelPlace.ts'
 import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
 
@@ -23,10 +24,11 @@ type StartProposalProps = {
   readonly others: OrderActBody['running']
   readonly next: readonly PanelOrderFragment[]
   readonly onStart: (order: PanelOrderFragment, at: string) => void
+  readonly onCome: () => void
 }
 
 /** Returns the question whether another order began, where the units of the machine say so: one tap starts it since then, another says No (domain.md F-4). */
-export function StartProposal({ workCenterId, others, next, onStart }: StartProposalProps) {
+export function StartProposal({ workCenterId, others, next, onStart, onCome }: StartProposalProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const variables = useMemo(() => ({ workCenterId }), [workCenterId])
@@ -37,6 +39,7 @@ export function StartProposal({ workCenterId, others, next, onStart }: StartProp
     { workCenterIds: [workCenterId], kinds: ['loss', 'order'] },
     { pause: isIdle, everyMs: EVERY_MS },
   )
+  useCome(isIdle || result.data !== undefined || result.error !== undefined, onCome)
   const answer = useChange(AnswerStartProposalDocument)
   const proposal = result.data?.orderStartProposals.proposal
   const order = next.find(({ id }) => id === proposal?.jobOrder?.id)

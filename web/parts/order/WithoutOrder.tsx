@@ -21,6 +21,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { countedWithout, type OutputWithout } from './orderPanel.view.ts'
 import classes from './OrderPanel.module.css'
+import { useCome } from './panelPlace.ts'
 
 type WithoutOrderProps = {
   readonly workCenterId: number
@@ -33,16 +34,18 @@ type WithoutOrderProps = {
   /** null = the person may not confirm output. */
   readonly onConfirm: (() => void) | null
   readonly onChanged: () => void
+  readonly onCome: () => void
 }
 
 /** Returns what the machine counted in the shift while no order was in progress, with the way to say which order it was; nothing where there is none. */
-export function WithoutOrder({ workCenterId, shiftStart, isLarge, next, onConfirm, ...props }: WithoutOrderProps) {
+export function WithoutOrder({ workCenterId, shiftStart, isLarge, next, onConfirm, onCome, ...props }: WithoutOrderProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const unitName = useUnitName()
   const [assigning, setAssigning] = useState<OutputWithout | null>(null)
   const variables = useMemo(() => ({ workCenterId }), [workCenterId])
   const [result] = useFreshQuery(OutputWithoutOrderDocument, variables, { workCenterIds: [workCenterId], kinds: ['order', 'output'] })
+  useCome(result.data !== undefined || result.error !== undefined, onCome)
   // What still counts goes on with an order that is started: who may start none is offered none.
   const startable = next.filter(({ allowedActions }) => allowedActions.includes('START'))
   const found = countedWithout(result.data?.outputIIoTsPages.items ?? [], shiftStart)

@@ -1,4 +1,4 @@
-import { useLayoutEffect, type RefObject } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
 /** A heading and a line, small and large: most machines wait for their first order. */
 const EMPTY_PX = { small: 56, large: 96 } as const
@@ -11,15 +11,40 @@ export function placeOfOrders(workCenterId: number, isLarge = false): number {
   return kept > 0 ? kept : EMPTY_PX[isLarge ? 'large' : 'small']
 }
 
+/** Returns whether the place of the orders is that of the last time, not a guess. */
+export function isPlaceKnown(workCenterId: number, isLarge = false): boolean {
+  return sessionStorage.getItem(keyOf(workCenterId, isLarge)) !== null
+}
+
+/** Returns whether all of the parts are there by now, and how one says so. */
+export function useComing<Part extends string>(
+  parts: readonly Part[],
+): { readonly areAllThere: boolean; readonly come: (part: Part) => void } {
+  const [there, setThere] = useState<readonly Part[]>([])
+  return {
+    areAllThere: parts.every((part) => there.includes(part)),
+    come: (part) => setThere((before) => (before.includes(part) ? before : [...before, part])),
+  }
+}
+
+/** Says once that the answer is there, or that there will be none. */
+export function useCome(hasCome: boolean, onCome: () => void): void {
+  useEffect(() => {
+    if (hasCome) onCome()
+    // It is the first answer that counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [hasCome])
+}
+
 /** Remembers the height of the panel for the next time. */
-export function useKeptPlace(panel: RefObject<HTMLElement | null>, workCenterId: number, isLarge: boolean, isLoaded: boolean): void {
+export function useKeptPlace(panel: RefObject<HTMLElement | null>, workCenterId: number, isLarge: boolean, isSettled: boolean): void {
   useLayoutEffect(() => {
-    if (!isLoaded || panel.current === null) return undefined
+    if (!isSettled || panel.current === null) return undefined
     const watch = new ResizeObserver(([entry]) => {
       const height = entry?.borderBoxSize[0]?.blockSize
       if (height !== undefined) sessionStorage.setItem(keyOf(workCenterId, isLarge), String(Math.round(height)))
     })
     watch.observe(panel.current)
     return () => watch.disconnect()
-  }, [panel, workCenterId, isLarge, isLoaded])
+  }, [panel, workCenterId, isLarge, isSettled])
 }

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { mayMoveStock } from '#engine/material/stockRights.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { MaterialsHereDocument, type StockRowFragment } from '#web/api/generated/graphql.ts'
@@ -36,6 +36,8 @@ export type MaterialsStripProps = {
   readonly isLarge: boolean
   /** Orders of this machine that are known here, for when a code is scanned without a connection. */
   readonly orders: readonly ScannedOrder[]
+  /** Its first answer is there, or there will be none. */
+  readonly onCome: () => void
   readonly onOrder: (id: number) => void
   /** Opens the confirmation with the container; null = nothing is made here, or the person may not confirm output. */
   readonly onContainer: ((code: string) => void) | null
@@ -47,7 +49,7 @@ export type MaterialsStripProps = {
 const RUNNING_MS = 30_000
 
 /** Returns what material is at a machine and how long it lasts, with the way to install, take off and write off batches; a scanner works anywhere on the page. */
-export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder, onContainer, onReason }: MaterialsStripProps) {
+export function MaterialsStrip({ workCenterId, place, isLarge, orders, onCome, onOrder, onContainer, onReason }: MaterialsStripProps) {
   const { t } = useTexts('stock')
   const viewer = useViewer()
   const mayMove = mayMoveStock(viewer)
@@ -59,6 +61,12 @@ export function MaterialsStrip({ workCenterId, place, isLarge, orders, onOrder, 
     { workCenterIds: [workCenterId], kinds: ['stock', 'order', 'output'] },
     { everyMs: RUNNING_MS },
   )
+  const hasCome = result.data !== undefined || result.error !== undefined
+  useEffect(() => {
+    if (hasCome) onCome()
+    // It is the first answer that counts.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [hasCome])
   const acts = useMaterialActs({ workCenterId, place }, refetch)
   const scan = useScanHere({
     workCenterId,

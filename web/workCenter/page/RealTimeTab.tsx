@@ -11,7 +11,7 @@ import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
 import { statusSpans, trailAfter } from '#web/parts/timeline/statusSpans.ts'
 import { COARSE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import type { OrderPanelProps } from '#web/parts/order/OrderPanel.tsx'
-import { placeOfOrders } from '#web/parts/order/panelPlace.ts'
+import { isPlaceKnown, placeOfOrders } from '#web/parts/order/panelPlace.ts'
 import { Timeline } from '#web/parts/timeline/Timeline.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { createCursor } from '#web/ui/cursor.ts'
@@ -66,15 +66,17 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
       <StopsPanel expected={expected} />
     </div>
   )
-  const orders = mayReadOrders(useViewer()) && (
-    <div className={`${classes['panel']} ${isTouched ? classes['wide'] : ''}`}>
+  const mayRead = mayReadOrders(useViewer())
+  const held = useHeld(workCenter.id, isTouched && mayRead)
+  const orders = mayRead && (
+    <div className={`${classes['panel']} ${isTouched ? classes['wide'] : ''}`} data-orders>
       <Suspense fallback={<div style={{ minHeight: placeOfOrders(workCenter.id) }} />}>
-        <OrderPanel workCenterId={workCenter.id} name={workCenter.name} />
+        <OrderPanel workCenterId={workCenter.id} name={workCenter.name} onSettled={held.release} />
       </Suspense>
     </div>
   )
   return (
-    <div className={classes['page']}>
+    <div className={classes['page']} data-held={held.isHeld || undefined}>
       {isTouched && stops}
       {isTouched && orders}
       <div className={`${classes['panel']} ${classes['wide']}`}>
@@ -109,4 +111,19 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
       </div>
     </div>
   )
+}
+
+/** Longer nothing is held back, whatever became of the orders. */
+const HELD_MS = 3000
+
+/** Returns whether what stands below the orders waits for them: the first time nobody knows how high they are, and what was seen already must not move. */
+function useHeld(workCenterId: number, isAbove: boolean): { readonly isHeld: boolean; readonly release: () => void } {
+  const [released, setReleased] = useState<number | null>(null)
+  const isHeld = isAbove && released !== workCenterId && !isPlaceKnown(workCenterId)
+  useEffect(() => {
+    if (!isHeld) return undefined
+    const timer = setTimeout(() => setReleased(workCenterId), HELD_MS)
+    return () => clearTimeout(timer)
+  }, [isHeld, workCenterId])
+  return { isHeld, release: () => setReleased(workCenterId) }
 }
