@@ -11,6 +11,7 @@ import type { ElsewhereProps } from '#web/parts/elsewhere/Elsewhere.tsx'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { problemsOf } from '#web/api/problems.ts'
+import { ConfirmedShiftLink } from '#web/parts/confirm/ConfirmedShiftLink.tsx'
 import { problemText, type ShownProblem } from '#web/texts/problemText.ts'
 import type { Translate } from '#web/texts/translate.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -172,6 +173,7 @@ function Opened({
               <OrderRefusal problem={problem} zone={format.timeZone} field={fieldName(problem.field)} />
             </span>
           ))}
+          <ConfirmedShiftLink problems={refused} />
         </div>
       )}
       <div className={classes['acts']}>

@@ -5,6 +5,7 @@ import { KEYED } from '#web/api/keyed.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
+import { ConfirmedShiftLink } from '#web/parts/confirm/ConfirmedShiftLink.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Explained } from '#web/ui/Alert.tsx'
@@ -118,6 +119,7 @@ function Choice({ outputs, first, zone, onClose, onDone }: AssignOrdersProps & {
           <Explained>{problemText(t, refused.problem)}</Explained>
         </p>
       )}
+      {refused !== null && <ConfirmedShiftLink problems={[refused.problem]} />}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('cancelForm')}</ActionButton>
         <ActionButton isMain isSubmit isBusy={isBusy} isDisabled={orderId === null}>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ListedOutputFragment } from '#web/api/generated/graphql.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { ConfirmedShiftLink } from '#web/parts/confirm/ConfirmedShiftLink.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Explained } from '#web/ui/Alert.tsx'
@@ -110,6 +111,7 @@ function One({ line }: { readonly line: Line }) {
             <Explained>{problemText(t, line.problem)}</Explained>
           </span>
         )}
+        {state === 'REFUSED' && line.problem !== null && <ConfirmedShiftLink problems={[line.problem]} />}
         {state === 'UNKNOWN' && <span className={classes['attention']}>{t('confirm.lineUnanswered')}</span>}
         {state === 'READY' && units}
         {state === 'DONE' && t('confirm.lineDone', { units })}

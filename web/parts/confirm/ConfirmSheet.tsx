@@ -13,7 +13,6 @@ import { ConfirmedShiftLink } from './ConfirmedShiftLink.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
@@ -34,6 +33,7 @@ import {
 } from './confirm.view.ts'
 import { keptUnits } from './confirmAct.ts'
 import classes from './ConfirmSheet.module.css'
+import { Refusals } from './Refusals.tsx'
 import { PadFields } from './PadFields.tsx'
 import { NO_SCAN, type SheetScan, scanAfter } from './sheetScan.ts'
 import { rulesOf, withoutKept } from './sheetForm.view.ts'
@@ -295,16 +295,8 @@ function Sheet({
           {materials.allowUncovered ? t('shortage.why') : needsNotes ? t('commentNeeded') : t('comment')}
           <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
         </label>
-        {sentences('comment').map((sentence) => (
-          <Alert key={sentence} className={classes['wrong']}>
-            {sentence}
-          </Alert>
-        ))}
-        {(others.length > 0 ? others : form.problem == null ? [] : [problemText(t, { code: form.problem })]).map((sentence) => (
-          <Alert key={sentence} className={classes['problem']}>
-            {sentence}
-          </Alert>
-        ))}
+        <Refusals sentences={sentences('comment')} isBeside />
+        <Refusals sentences={others.length > 0 ? others : form.problem == null ? [] : [problemText(t, { code: form.problem })]} />
         <ConfirmedShiftLink problems={confirming.problems} />
         <DialogActions>
           <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>

@@ -1,8 +1,8 @@
 import { useTexts } from '#web/texts/useTexts.ts'
-import { Alert } from '#web/ui/Alert.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { type ConfirmDraft, type ConfirmReading, type ConfirmRules, fieldsOf, type PadField, prefilledOf, textOf } from './confirm.view.ts'
 import classes from './ConfirmSheet.module.css'
+import { Refusals } from './Refusals.tsx'
 
 type PadFieldsProps = {
   readonly draft: ConfirmDraft
@@ -41,7 +41,7 @@ export function PadFields({ draft, rules, reading, reasons, unit, locale, wrong,
   return (
     <div className={classes['fields']}>
       {asked.map((name) => field(name, t(`field.${name}`)))}
-      <Wrong sentences={wrong?.units ?? []} />
+      <Refusals sentences={wrong?.units ?? []} isBeside />
       <p className={classes['derived']}>
         <span>{t(`field.${derived}`)}</span>
         <output>{`${format.number(reading[derived])} ${unit}`}</output>
@@ -71,15 +71,7 @@ export function PadFields({ draft, rules, reading, reasons, unit, locale, wrong,
           })}
         </fieldset>
       )}
-      <Wrong sentences={wrong?.reasons ?? []} />
+      <Refusals sentences={wrong?.reasons ?? []} isBeside />
     </div>
   )
-}
-
-function Wrong({ sentences }: { readonly sentences: readonly string[] }) {
-  return sentences.map((sentence) => (
-    <Alert key={sentence} className={classes['wrong']}>
-      {sentence}
-    </Alert>
-  ))
 }

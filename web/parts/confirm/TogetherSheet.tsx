@@ -5,7 +5,6 @@ import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -13,7 +12,9 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { NumberPad } from '#web/ui/NumberPad.tsx'
 import { type ConfirmDraft, newDraft, padded, prefilledOf, readDraft, separatorOf, textOf, withReason } from './confirm.view.ts'
 import type { ConfirmedHere } from './ConfirmSheet.tsx'
+import { ConfirmedShiftLink } from './ConfirmedShiftLink.tsx'
 import classes from './ConfirmSheet.module.css'
+import { Refusals } from './Refusals.tsx'
 import { PadFields } from './PadFields.tsx'
 import { NO_SCAN, type SheetScan, scanAfter } from './sheetScan.ts'
 import { divisionOf, problemOfLines, rulesOfLine, withoutKeptOfAll } from './together.view.ts'
@@ -241,13 +242,12 @@ export function TogetherSheet(props: TogetherSheetProps) {
           {needsNotes ? t('commentNeeded') : t('comment')}
           <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
         </label>
-        {(confirming.problems.length > 0 ? confirming.problems : form.problem == null ? [] : [{ code: form.problem }])
-          .map((problem) => problemText(t, problem))
-          .map((sentence) => (
-            <Alert key={sentence} className={classes['problem']}>
-              {sentence}
-            </Alert>
-          ))}
+        <Refusals
+          sentences={(confirming.problems.length > 0 ? confirming.problems : form.problem == null ? [] : [{ code: form.problem }]).map(
+            (problem) => problemText(t, problem),
+          )}
+        />
+        <ConfirmedShiftLink problems={confirming.problems} />
         <DialogActions>
           <ActionButton onClick={() => close(sent)}>{t('state.close')}</ActionButton>
           <ActionButton isMain isBusy={confirming.isBusy} isDisabled={isOff} isSubmit {...(why !== null && { why })}>

@@ -5,6 +5,7 @@ import { mayDateOrders, mayPlanOrders, mayReadOrders } from '#engine/jobOrder/ma
 import { showToast } from '#web/base/toast.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
+import { ConfirmedShiftLink } from '#web/parts/confirm/ConfirmedShiftLink.tsx'
 import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
 import type { ConfirmedHere } from '#web/parts/confirm/ConfirmSheet.tsx'
 import type { MaterialsStripProps } from '#web/parts/stock/MaterialsStrip.tsx'
@@ -238,9 +239,10 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
         />
       </Suspense>
       {panel.refused !== null && (
-        <p role="alert" className={classes['refused']}>
+        <div role="alert" className={classes['refused']}>
           <Refused {...panel.refused} running={running} />
-        </p>
+          <ConfirmedShiftLink problems={[panel.refused.problem]} />
+        </div>
       )}
       <DoneBar panel={panel} />
       {mayConfirmOutput(viewer) && (

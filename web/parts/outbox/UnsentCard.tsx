@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ConfirmedShiftLink } from '#web/parts/confirm/ConfirmedShiftLink.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -48,6 +49,7 @@ export function UnsentCard({ what, quote, more, saidAt, since, refusal, sentence
           </Explained>
         </p>
       )}
+      {refusal !== null && <ConfirmedShiftLink problems={[refusal]} />}
       <div className={classes['choices']}>
         {refusal !== null && onAgain !== null && <ActionButton onClick={onAgain}>{t('again')}</ActionButton>}
         {refusal !== null && children}
