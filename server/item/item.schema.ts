@@ -97,7 +97,7 @@ const ItemStandardInput = builder.inputType('ItemStandardInput', {
     planCycleTime: t.field({ type: 'Decimal', description: 'Seconds a unit, above 0 to 31 days.' }),
     targetSpeedQuantity: t.field({ type: 'Decimal', description: 'Above 0.' }),
     targetSpeedTime: t.field({ type: 'Decimal', description: 'Seconds.' }),
-    scrapPercent: t.field({ type: 'Decimal', description: '0 to below 100.' }),
+    scrapPercent: t.field({ type: 'Decimal', description: '0 to below 100; left out it stays as it is.' }),
   }),
 })
 
@@ -186,7 +186,7 @@ builder.mutationFields((t) => ({
               planCycleTimeMs: ms(standard.planCycleTime),
               targetSpeedQuantity: standard.targetSpeedQuantity ?? null,
               targetSpeedTimeMs: ms(standard.targetSpeedTime),
-              scrapPercent: standard.scrapPercent ?? null,
+              scrapPercent: standard.scrapPercent,
             },
       )
     },

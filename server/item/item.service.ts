@@ -68,18 +68,21 @@ export async function archiveItem(
   })
 }
 
+/** A standard as it is entered; its scrap left out stays as it is: not every screen shows it. */
+type NewStandard = Omit<ItemStandard, 'itemId' | 'scrapPercent' | 'workCenterId'> & { readonly scrapPercent: number | null | undefined }
+
 /** Returns the item after one of its speeds was stored; null removes it. Refuses what problemsOfSpeed says, all of it at once. */
 export async function saveItemStandard(
   deps: ItemDeps,
   member: ItemMember,
   place: { readonly itemId: ItemId; readonly workCenterId: WorkCenterId },
-  standard: Omit<ItemStandard, 'itemId' | 'workCenterId'> | null,
+  standard: NewStandard | null,
 ): Promise<Item> {
   requirePlanner(member)
   if (standard !== null) {
     refuseAll([
       ...problemsOfSpeed(standard),
-      ...[numberProblem('scrapPercent', standard.scrapPercent, { min: 0, below: 100 })].filter((problem) => problem !== null),
+      ...[numberProblem('scrapPercent', standard.scrapPercent ?? null, { min: 0, below: 100 })].filter((problem) => problem !== null),
       ...(orderCycleOf(standard) === null
         ? [{ code: 'REQUIRED', field: standard.performanceBy === 'SPEED' ? 'targetSpeedQuantity' : 'planCycleTime' }]
         : []),
@@ -89,8 +92,12 @@ export async function saveItemStandard(
     const item = await lockItem(tenant, place.itemId)
     if (item === null) throw itemNotFound(place.itemId)
     const before = (await listItemStandards(tenant, [item.id])).find(({ workCenterId }) => workCenterId === place.workCenterId)
-    if (standard === null) await deleteStandard(tenant, place.itemId, place.workCenterId)
-    else await saveStandard(tenant, { ...place, ...standard })
+    const saved = standard && {
+      ...standard,
+      scrapPercent: standard.scrapPercent === undefined ? (before?.scrapPercent ?? null) : standard.scrapPercent,
+    }
+    if (saved === null) await deleteStandard(tenant, place.itemId, place.workCenterId)
+    else await saveStandard(tenant, { ...place, ...saved })
     const { itemId: _item, workCenterId: _place, ...told } = before ?? { itemId: null, workCenterId: null }
     const { about, ...entry } = entryOf(deps, member, item)
     const { workCenterId } = place
@@ -98,7 +105,7 @@ export async function saveItemStandard(
       tenant,
       { ...entry, about: { ...about, workCenterId } },
       { standard: before === undefined ? null : told },
-      { standard: standard && { ...standard } },
+      { standard: saved && { ...saved } },
     )
     return item
   })

@@ -91,7 +91,13 @@ describe('job orders', () => {
 
     it('take the speed of the product at the work center, and end by the schedule', async () => {
       const standard = `standard: { performanceBy: CYCLE_TIME, planCycleTime: 7.2 }`
-      assert.deepEqual((await ask(`mutation { saveItemStandard(itemId: ${tube}, workCenterId: ${lathe}, ${standard}) { id } }`)).errors, [])
+      const withScrap = standard.replace('7.2', '8, scrapPercent: 2.5')
+      for (const said of [withScrap, standard])
+        assert.deepEqual((await ask(`mutation { saveItemStandard(itemId: ${tube}, workCenterId: ${lathe}, ${said}) { id } }`)).errors, [])
+      // A screen that does not show the scrap takes none of it away.
+      const { data } = await ask(`{ item(id: ${tube}) { standards { workCenterId scrapPercent } } }`)
+      const { standards } = data['item'] as { readonly standards: readonly { workCenterId: number; scrapPercent: number | null }[] }
+      assert.equal(standards.find(({ workCenterId }) => workCenterId === lathe)?.scrapPercent, 2.5)
       const order = await create(`productId: ${tube}, workCenterId: ${lathe}, planOutput: 1000, planStart: "${iso(now)}"`)
       assert.equal(order.planCycleTime, 7.2)
       // Without a schedule no scheduled time passes.
