@@ -64,6 +64,15 @@ export function useOrderColumns({
   }
   const personOf = ({ operator, canceledBy, status }: ListedOrderFragment) =>
     (status === 'CANCELLED' ? canceledBy : operator)?.fullName ?? ''
+  /** Who began what is worked on, and who cancelled what is not to be made, and when. */
+  const actText = (order: ListedOrderFragment): string | null => {
+    const name = personOf(order)
+    if (name === '') return null
+    if (order.status === 'PROGRESS') return t('startedBy', { name })
+    return order.status === 'CANCELLED' && order.canceledDate !== null
+      ? t('cancelledBy', { time: at(order, order.canceledDate), name })
+      : null
+  }
   const ms = (instant: string | null) => (instant === null ? null : Date.parse(instant))
   const unitOf = ({ measurementUnit }: ListedOrderFragment) => (measurementUnit === null ? '' : unitName(measurementUnit))
   const numberCell = (value: number | null) => (value === null ? '' : own.number(value))
@@ -94,6 +103,7 @@ export function useOrderColumns({
             {order.orderCode}
           </button>
           {order.externalCode !== null && <span className={classes['muted']}>{order.externalCode}</span>}
+          {actText(order) !== null && <span className={classes['muted']}>{actText(order)}</span>}
           {order.unreadMessages > 0 && (
             <button type="button" className={classes['unread']} onClick={() => onMessages(order)}>
               {t('unread', { count: order.unreadMessages })}

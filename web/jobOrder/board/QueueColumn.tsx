@@ -148,6 +148,8 @@ function Face({ order, zone, onOpen }: { readonly order: Order; readonly zone: s
   const at = (instant: string) => `${day(instant)}, ${plant.time(Date.parse(instant))}`
   // The second day is told where it is another one.
   const until = (start: string, end: string) => (day(start) === day(end) ? plant.time(Date.parse(end)) : at(end))
+  const { earliestEnd = null, latestEnd = null } = order.forecast ?? {}
+  const range = earliestEnd === null || latestEnd === null ? null : `${at(earliestEnd)} – ${until(earliestEnd, latestEnd)}`
   const unit = measurementUnit === null ? '' : unitName(measurementUnit)
   const made = format.number(order.madeOutput.acceptedOutput)
   return (
@@ -166,13 +168,16 @@ function Face({ order, zone, onOpen }: { readonly order: Order; readonly zone: s
             : `${format.number(planOutput)} ${unit}`}
         </span>
       )}
+      {status === 'PROGRESS' && order.operator !== null && (
+        <span className={classes['muted']}>{t('startedBy', { name: order.operator.fullName })}</span>
+      )}
       {changeover !== null && changeover.usual > 0 && (
         <span className={classes['muted']} title={t('changeover.best', { best: format.duration(changeover.best * 1000) })}>
           {t('changeover.usual', { usual: format.duration(changeover.usual * 1000), count: changeover.cases })}
         </span>
       )}
       {times !== null && (
-        <span className={classes['muted']}>
+        <span className={classes['muted']} {...(range !== null && { title: range })}>
           {status === 'PROGRESS'
             ? t('ends', { time: at(times.end) })
             : t('from', { start: at(times.start), end: until(times.start, times.end) })}

@@ -36,6 +36,7 @@ const orderOf = (id: number, workCenterId: number | null, more: Partial<BoardOrd
   estimate: null,
   forecast: null,
   changeover: null,
+  operator: null,
   allowedActions: ['PRIORITIZE'],
   ...more,
 })
@@ -160,7 +161,7 @@ describe('the board of job orders', () => {
     assert.equal(known.map(busyUntil)[0], '2026-05-05T09:00:00.000Z')
     assert.equal(COLUMNS.map(busyUntil)[0], null)
     const { start, end } = at('2026-05-04T08:00:00.000Z')
-    const later = { timeStart: start, timeEnd: '2026-05-04T09:30:00.000Z' }
+    const later = { timeStart: start, timeEnd: '2026-05-04T09:30:00.000Z', earliestEnd: null, latestEnd: null }
     assert.deepEqual(timesOf({ estimate: { start, end }, forecast: later }), { start, end: later.timeEnd })
     assert.equal(COLUMNS.map(busyUntil)[2], null)
     // A draft is none that the work center is busy with.

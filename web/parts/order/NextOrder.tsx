@@ -51,7 +51,11 @@ export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }
         {changeover !== null && changeover.usual > 0 && (
           <span className={classes['muted']}>{t('changeover', { usual: format.duration(changeover.usual * SECOND_MS) })}</span>
         )}
-        {finish !== null && <span className={classes['muted']}>{t('finish', { time: finish.time })}</span>}
+        {finish !== null && (
+          <span className={classes['muted']}>
+            {finish.range === null ? t('finish', { time: finish.time }) : t('finishRange', { time: finish.time, range: finish.range })}
+          </span>
+        )}
         {order.status === 'ON_HOLD' && <span className={classes['paused']}>{t('paused')}</span>}
       </p>
       {hindrances.length > 0 && (
