@@ -160,7 +160,7 @@ describe('what is read of years of orders', () => {
 
   it('is the order with a code, and what a scanned code may be', async () => {
     const [found, ...readOf] = await counted('job_order', (tenant) => findByCode(tenant, 'jo-1-4000'))
-    const [scanned, readOfScan] = await counted('job_order', (tenant) => findByText(tenant, 'Jo-1-4000'))
+    const [scanned, readOfScan] = await counted('job_order', (tenant) => findByText(tenant, 'Jo-1-4000', null))
     const [taken, readOfTaken] = await counted('job_order', (tenant) => listTakenCodes(tenant, ['jo-1-4000', 'made']))
     assert.equal(typeof found, 'number')
     assert.deepEqual(scanned, [{ kind: 'JOB_ORDER', id: found, code: 'JO-1-4000' }])

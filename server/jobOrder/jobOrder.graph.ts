@@ -10,8 +10,8 @@ import { listOrderFacts } from './jobOrderFacts.store.ts'
 import { listLinks } from './jobOrderLink.store.ts'
 import { listPlaces } from './jobOrderList.store.ts'
 import { listOrderOutput, settleRunning } from './jobOrderOutput.store.ts'
-import { listSharedOutput } from './sharedOutput.store.ts'
-import type { SharedOutput } from './sharedOutput.store.ts'
+import { sharedOutput } from './sharedOutput.ts'
+import type { SharedOutput } from './sharedOutput.ts'
 import { listRunsOf } from './jobRun.store.ts'
 
 export const JobOrderRef = builder.objectRef<JobOrder>('JobOrder')
@@ -49,7 +49,7 @@ export const orderOutputOf = tenantLoader(async (tenant, ids: readonly JobOrderI
 /** What is counted for an order together with others; null = nothing is. */
 export const sharedOutputOf = tenantLoader(async (tenant, ids: readonly JobOrderId[]): Promise<(SharedOutput | null)[]> => {
   await settleRunning(tenant, ids)
-  const found = await listSharedOutput(tenant, ids)
+  const found = await sharedOutput(tenant, ids)
   return ids.map((id) => found.get(id) ?? null)
 })
 

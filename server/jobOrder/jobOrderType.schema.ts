@@ -18,7 +18,7 @@ import { ItemRef, itemById } from '#server/item/item.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { MeasurementUnitRef, WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { PLACE_END_CAUSES } from '#server/workCenter/placeEnd.ts'
-import type { SharedOutput } from './sharedOutput.store.ts'
+import type { SharedOutput } from './sharedOutput.ts'
 import {
   JobOrderRef,
   orderEventsOf,

@@ -1,14 +1,10 @@
 import { sql } from 'kysely'
-import { countedOutput } from '#engine/jobOrder/orderOutput.ts'
-import type { OutputCount } from '#engine/facts.ts'
 import type { JobOrderId } from '#engine/ids.ts'
 import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-/** What a device counted for several orders and nobody confirmed yet, and for which. */
-export type SharedOutput = { readonly counted: OutputCount; readonly orderIds: readonly JobOrderId[] }
-
-type Row = {
+/** A segment that an order shares with others by turns: what was counted in it and what was confirmed of it. */
+export type SharedSegment = {
   readonly jobOrderId: JobOrderId
   readonly orderIds: readonly JobOrderId[]
   readonly total: number
@@ -18,9 +14,9 @@ type Row = {
   readonly confirmedRejected: number
 }
 
-/** Returns what waits of the segments that the orders share with others by turns (domain.md J-6); nothing of an order that shares none. */
-export async function listSharedOutput(tenant: Tenant, ids: readonly JobOrderId[]): Promise<ReadonlyMap<JobOrderId, SharedOutput>> {
-  const { rows } = await sql<Row>`
+/** Returns the segments of which something may wait, of each order that shares them; none of an order that shares none. */
+export async function listSharedSegments(tenant: Tenant, ids: readonly JobOrderId[]): Promise<readonly SharedSegment[]> {
+  const { rows } = await sql<SharedSegment>`
     -- Made before what it is joined to: worked out in a join its bounds are none of an index under row level security.
     with shared as materialized (
       select r.job_order_id as order_id, s.work_center_id, s.start_at, coalesce(s.end_at, 9007199254740991) as until,
@@ -38,23 +34,5 @@ export async function listSharedOutput(tenant: Tenant, ids: readonly JobOrderId[
         and (c.job_order_id is null or c.job_order_id = any(s.job_order_ids)) and c.start_at > s.since and c.start_at < s.until
         and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 >= s.start_at
         and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 < s.until) said`.execute(tenant.tx)
-  return new Map(
-    [...Map.groupBy(rows, ({ jobOrderId }) => jobOrderId)].map(([id, segments]) => [
-      id,
-      {
-        counted: segments.map(waiting).reduce(sum, { total: 0, accepted: 0, rejected: 0 }),
-        orderIds: [...new Set(segments.flatMap(({ orderIds }) => orderIds))].toSorted((one, other) => one - other),
-      },
-    ]),
-  )
-}
-
-function waiting({ total, accepted, rejected, confirmedAccepted, confirmedRejected }: Row): OutputCount {
-  const confirmed = { accepted: confirmedAccepted, rejected: confirmedRejected }
-  return countedOutput({ total, accepted, rejected: Math.max(rejected, confirmedRejected) }, confirmed)
-}
-
-function sum(one: OutputCount, other: OutputCount): OutputCount {
-  const add = (a: number, b: number) => Math.round((a + b) * 1000) / 1000
-  return { total: add(one.total, other.total), accepted: add(one.accepted, other.accepted), rejected: add(one.rejected, other.rejected) }
+  return rows
 }

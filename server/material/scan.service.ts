@@ -1,3 +1,4 @@
+import { reasonCode, reasonOfCode } from '#engine/loss/reasonCode.ts'
 import { codeProblem } from '#engine/material/batchCode.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
@@ -27,7 +28,8 @@ export async function scan(
   const code = text.replaceAll(AROUND, '')
   refuseAll([codeProblem('text', code)].filter((problem) => problem !== null))
   return await deps.database.inTenant(member.companyId, async (tenant) => {
-    const found = await findByText(tenant, code)
+    const reasonId = reasonOfCode(code)
+    const found = await findByText(tenant, code, reasonId === null ? null : { id: reasonId, code: reasonCode(reasonId) })
     const orderIds = found.flatMap(({ kind, id }) => (kind === 'JOB_ORDER' ? [asId<JobOrderId>(id)] : []))
     const orders = new Map((await listJobOrders(tenant, orderIds)).map((order) => [Number(order.id), order]))
     const isSeen = ({ kind, id }: ScanMatch) => {

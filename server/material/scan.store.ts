@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { BatchId, ContainerId, ItemId, JobOrderId, LossReasonId, WorkCenterId } from '#engine/ids.ts'
-import { reasonCode, reasonOfCode } from '#engine/loss/reasonCode.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** What a scanned text can be. */
@@ -15,9 +14,13 @@ export type ScanMatch = {
   readonly code: string
 }
 
-/** Returns all that has the text as its code, without regard to case: containers, batches, orders, products, devices, reasons of losses that are in use. At most 20 of each. */
-export async function findByText(tenant: Tenant, text: string): Promise<readonly ScanMatch[]> {
-  const [company, wanted, reasonId] = [tenant.companyId, sql`lower(${text}::text)`, reasonOfCode(text)]
+/** Returns all that has the text as its code, or is the reason that it names, without regard to case: containers, batches, orders, products, devices, reasons of losses that are in use. At most 20 of each. */
+export async function findByText(
+  tenant: Tenant,
+  text: string,
+  reason: { readonly id: LossReasonId; readonly code: string } | null,
+): Promise<readonly ScanMatch[]> {
+  const [company, wanted] = [tenant.companyId, sql`lower(${text}::text)`]
   const { rows } = await sql<ScanMatch>`
     (select 'CONTAINER' as kind, id, code from container where company_id = ${company} and code_key = ${wanted} limit 20)
     union all (select 'BATCH', id, code from batch where company_id = ${company} and (code_key = ${wanted} or bar_code_key = ${wanted})
@@ -29,7 +32,7 @@ export async function findByText(tenant: Tenant, text: string): Promise<readonly
       and (lower(sku) = ${wanted} or lower(external_code) = ${wanted}) limit 20)
     union all (select 'DEVICE', w.id, d.code from work_center w join device d on d.id = w.device_id
       where w.company_id = ${company} and w.device_status <> 'ARCHIVE' and lower(d.code) = ${wanted} limit 20)
-    union all (select 'REASON', id, ${reasonCode(reasonId ?? 0)} from loss_reason where company_id = ${company} and id = ${reasonId}::integer
+    union all (select 'REASON', id, ${reason?.code ?? ''} from loss_reason where company_id = ${company} and id = ${reason?.id ?? null}::integer
       and not is_hidden and deleted_on is null)`.execute(tenant.tx)
   return rows
 }
