@@ -42,6 +42,13 @@ export async function insertFile(tenant: Tenant, file: NewChecklistFile): Promis
   return rows.length > 0
 }
 
+/** Returns whether the person sent the file, and it is stored. */
+export async function isSentBy(tenant: Tenant, id: string, by: UserId): Promise<boolean> {
+  const { rows } = await sql`select from checklist_file where company_id = ${tenant.companyId} and id = ${id}::uuid
+    and uploaded_by = ${by}::uuid`.execute(tenant.tx)
+  return rows.length > 0
+}
+
 /** Returns the file with its bytes and with what decides who may read it; null = the company has none. */
 export async function findFile(
   tenant: Tenant,

@@ -1,23 +1,28 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { FILE_PART_BYTES, MAX_ANSWER_FILE_BYTES } from '#engine/checklist/answerFile.ts'
 import { subjectsOff } from '#engine/extension/extension.ts'
 import { isAssigned } from '#server/access/access.ts'
 import type { Caller, CallerFinder } from '#server/access/caller.ts'
 import type { Membership } from '#server/company/membership.store.ts'
-import { answerFile, askerWith, isFileId, keptFile, receiveFiles, sentFileOf, type FileAsker } from '#server/conversation/uploads.ts'
+import { answerFile, askerWith, isFileId, keptFile, madeFileOf, receiveFiles, type FileAsker } from '#server/conversation/uploads.ts'
 import type { Database } from '#server/db/database.ts'
 import { listChosenExtensions } from '#server/extension/extension.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listAssignedWorkCenterIds } from '#server/workCenter/workCenter.store.ts'
-import { CHECKLIST_FILE_PATH, findFile, insertFile } from './checklistFile.store.ts'
+import { CHECKLIST_FILE_PATH, findFile, insertFile, isSentBy } from './checklistFile.store.ts'
+import { deleteParts, findReceived, insertPart, readWhole } from './filePart.store.ts'
 
 export type ChecklistFileDeps = { readonly database: Database; readonly findCaller: CallerFinder; readonly now?: () => number }
 
 /** A day of photos that a device kept is sent in one go. */
 const UPLOADS_PER_MINUTE = 60
+/** Some of them have many parts. */
+const PARTS_PER_MINUTE = 2_400
 
 /**
  * Adds `PUT /api/checklist-files/{id}?name=…` with the file as body, for whoever answers checklists: a picture is made anew, a PDF is kept as it is; sent
- * again it is one file (domain.md CL-10). And `GET` of the same address for whoever may read the work center's checklists, and for who sent it up.
+ * again it is one file (domain.md CL-10). Where the line breaks it is sent in parts: `PUT …/{id}/parts/{first byte}?size=…` each, `GET …/{id}/parts` how many bytes
+ * are there, `POST …/{id}?name=…` its end. And `GET` of the same address for whoever may read the work center's checklists, and for who sent it up.
  */
 export function registerChecklistFiles(app: FastifyInstance, deps: ChecklistFileDeps): void {
   const { database, now = Date.now } = deps
@@ -31,11 +36,74 @@ export function registerChecklistFiles(app: FastifyInstance, deps: ChecklistFile
   })
   void app.register(async (scope) => {
     const findAsker = (request: FastifyRequest) => askerOf(deps, request, 'UPDATE')
-    const { options, senderOf } = receiveFiles(scope, { uploadsPerMinute: UPLOADS_PER_MINUTE, now, findAsker })
+    const { options, senderOf } = receiveFiles(scope, {
+      uploadsPerMinute: UPLOADS_PER_MINUTE,
+      now,
+      findAsker,
+      maxBytes: MAX_ANSWER_FILE_BYTES,
+    })
+    const store = async (sender: FileAsker, sent: { readonly id: string; readonly name: string | undefined; readonly bytes: Buffer }) => {
+      const { companyId } = sender.membership
+      const parts = { id: sent.id, by: sender.caller.principal.userId }
+      const file = await madeFileOf(sent, sender, new Date(now())).catch(async (error: unknown) => {
+        // Sent again it would be the same; another picture may take its place.
+        if (error instanceof Refusal && error.code === 'ATTACHMENT_NOT_VALID')
+          await database.inTenant(companyId, (tenant) => deleteParts(tenant, parts))
+        throw error
+      })
+      const isKept = await database.inTenant(companyId, async (tenant) => {
+        await deleteParts(tenant, parts)
+        return await insertFile(tenant, file)
+      })
+      return keptFile(file, isKept)
+    }
     scope.put<{ Params: { id: string }; Querystring: { name?: string } }>(`${CHECKLIST_FILE_PATH}/:id`, options, async (request) => {
+      const { id } = request.params
+      if (!Buffer.isBuffer(request.body) || !isFileId(id)) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
+      return await store(senderOf(request), { id, name: request.query.name, bytes: request.body })
+    })
+    scope.post<{ Params: { id: string }; Querystring: { name?: string } }>(`${CHECKLIST_FILE_PATH}/:id`, options, async (request) => {
       const sender = senderOf(request)
-      const file = await sentFileOf(request, sender, new Date(now()))
-      return keptFile(file, await database.inTenant(sender.membership.companyId, (tenant) => insertFile(tenant, file)))
+      const { id } = request.params
+      const { companyId } = sender.membership
+      if (!isFileId(id)) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
+      const bytes = await database.inTenant(companyId, (tenant) => readWhole(tenant, { id, by: sender.caller.principal.userId }))
+      if (bytes === null) throw new Refusal({ code: 'ATTACHMENT_NOT_FOUND', params: { id } })
+      return await store(sender, { id, name: request.query.name, bytes })
+    })
+  })
+  void app.register(async (scope) => {
+    const findAsker = (request: FastifyRequest) => askerOf(deps, request, 'UPDATE')
+    const { options, senderOf } = receiveFiles(scope, {
+      uploadsPerMinute: PARTS_PER_MINUTE,
+      now,
+      findAsker,
+      maxBytes: FILE_PART_BYTES,
+    })
+    const path = `${CHECKLIST_FILE_PATH}/:id/parts`
+    scope.get<{ Params: { id: string } }>(path, options, async (request) => {
+      const { caller, membership } = senderOf(request)
+      const { id } = request.params
+      if (!isFileId(id)) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
+      const by = caller.principal.userId
+      return await database.inTenant(membership.companyId, async (tenant) => {
+        const isStored = await isSentBy(tenant, id, by)
+        return { isStored, ...((await findReceived(tenant, { id, by })) ?? { received: 0, size: 0 }) }
+      })
+    })
+    scope.put<{ Params: { id: string; at: string }; Querystring: { size?: string } }>(`${path}/:at`, options, async (request) => {
+      const { caller, membership } = senderOf(request)
+      const { id } = request.params
+      const [at, size] = [Number(request.params.at), Number(request.query.size)]
+      const { body: bytes } = request
+      if (!Buffer.isBuffer(bytes) || bytes.length === 0 || !isFileId(id)) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
+      if (!Number.isInteger(size) || size < 1 || size > MAX_ANSWER_FILE_BYTES)
+        throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'size', params: { value: size, min: 1, max: MAX_ANSWER_FILE_BYTES } })
+      if (!Number.isInteger(at) || at < 0 || at + bytes.length > size)
+        throw new Refusal({ code: 'VALUE_OUT_OF_RANGE', field: 'at', params: { value: at, min: 0, max: size - bytes.length } })
+      const file = { id, by: caller.principal.userId }
+      const received = await database.inTenant(membership.companyId, (tenant) => insertPart(tenant, file, { at, size, bytes, now: now() }))
+      return { isStored: false, ...received }
     })
   })
 }

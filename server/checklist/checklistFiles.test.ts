@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { Role } from '#engine/access/abilities.ts'
+import { FILE_PART_BYTES } from '#engine/checklist/answerFile.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Caller } from '#server/access/caller.ts'
@@ -18,6 +19,7 @@ import { registerChecklistFiles } from './checklistFileRoutes.ts'
 import { seedChecklist } from './testing.ts'
 
 const MEGABYTE = 1024 * 1024
+const PART = FILE_PART_BYTES
 const SCRIPT = Buffer.from('<html><script>alert(document.domain)</script></html>')
 
 describe('photos and documents of checklists', () => {
@@ -43,17 +45,7 @@ describe('photos and documents of checklists', () => {
       callers.set(role, callerOf(userOf(role), role, asId<CompanyId>(ACME)))
     callers.set('stranger', callerOf(asId<UserId>('0198f7c2-7d6e-7cc3-98c4-dc0c0c073990'), 'ADMIN', asId<CompanyId>(OTHER)))
     callers.set('visitor', callerOf(userOf('ADMIN'), 'ADMIN', asId<CompanyId>(DEMO_COMPANY_ID)))
-    app = await createApp({
-      config: loadConfig({}),
-      log: createLog('silent'),
-      versions: { product: '', postgres: '', schema: '' },
-      parts: new Map(),
-    })
-    registerChecklistFiles(app, {
-      database: api.database,
-      findCaller: ({ authorization }) => Promise.resolve(callers.get(authorization ?? '') ?? null),
-      now: () => now,
-    })
+    app = await started()
     jpeg = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#2F9E44' } })
       .withExif({ IFD3: { GPSLatitude: '52/1 13/1 0/1', GPSLatitudeRef: 'N' } })
       .jpeg()
@@ -64,6 +56,20 @@ describe('photos and documents of checklists', () => {
     await api.close()
   })
 
+  const started = async (): Promise<FastifyInstance> => {
+    const server = await createApp({
+      config: loadConfig({}),
+      log: createLog('silent'),
+      versions: { product: '', postgres: '', schema: '' },
+      parts: new Map(),
+    })
+    registerChecklistFiles(server, {
+      database: api.database,
+      findCaller: ({ authorization }) => Promise.resolve(callers.get(authorization ?? '') ?? null),
+      now: () => now,
+    })
+    return server
+  }
   const callerOf = (userId: UserId, role: Role, companyId: CompanyId): Caller => ({
     principal: { userId, companyId },
     membership: { companyId, companyName: '', companyPhotoUrl: null, userId, role, isStation: false, sort: 0, expiresOn: null },
@@ -84,6 +90,22 @@ describe('photos and documents of checklists', () => {
     const body = answer.json<{ contentType?: string; width?: number; error?: { code: string } }>()
     return { ...body, id, status: answer.statusCode, code: body.error?.code ?? null }
   }
+  type Progress = { readonly received?: number; readonly size?: number; readonly isStored?: boolean }
+  const ask = async (
+    method: 'GET' | 'POST' | 'PUT',
+    path: string,
+    { as = 'USER', payload }: { readonly as?: string; readonly payload?: Buffer } = {},
+  ) => {
+    now += 2_000
+    const headers = { authorization: as, ...(payload !== undefined && { 'content-type': 'image/jpeg' }) }
+    const answer = await app.inject({ method, url: `/api/checklist-files/${path}`, headers, ...(payload !== undefined && { payload }) })
+    type Body = Progress & { contentType?: string; width?: number; error?: { code: string; field?: string } }
+    const body = answer.json<Body>()
+    return { ...body, status: answer.statusCode, code: body.error?.code ?? null, field: body.error?.field ?? null }
+  }
+  const progress = ({ received, size, isStored }: Progress) => [received, size, isStored]
+  const partsOf = async (id: string): Promise<number> =>
+    (await api.database.pool.query('select from checklist_file_part where file_id = $1', [id])).rows.length
   const get = (id: string, as = 'USER') => app.inject({ url: `/api/checklist-files/${id}`, headers: { authorization: as } })
 
   it('are made anew: what lies behind the picture, and the place where it was taken, do not stay', async () => {
@@ -119,9 +141,66 @@ describe('photos and documents of checklists', () => {
     assert.deepEqual([headers['content-type'], headers['x-content-type-options']], ['application/pdf', 'nosniff'])
   })
 
-  it('of 30 MB are refused before they are read to the end', async () => {
-    const { status, code } = await send(Buffer.concat([jpeg, Buffer.alloc(30 * MEGABYTE)]))
+  it('of 20 MB are taken, and of 30 MB refused before they are read to the end, in one piece as in parts', async () => {
+    const sizeOf = (megabytes: number) => Buffer.concat([jpeg, Buffer.alloc(megabytes * MEGABYTE - jpeg.length)])
+    assert.equal((await send(sizeOf(20))).status, 200)
+    const { status, code } = await send(sizeOf(30))
     assert.deepEqual([status, code], [413, 'TOO_LARGE'])
+    const refused = await ask('PUT', `${randomUUID()}/parts/0?size=${30 * MEGABYTE}`, { payload: jpeg })
+    assert.deepEqual([refused.code, refused.field], ['VALUE_OUT_OF_RANGE', 'size'])
+    assert.equal((await ask('PUT', `${randomUUID()}/parts/0?size=${MEGABYTE}`, { payload: Buffer.alloc(PART + 1) })).status, 413)
+  })
+
+  it('sent in parts go on after a break where they were, also on another server, and are the same file', async () => {
+    const photo = Buffer.concat([jpeg, Buffer.alloc(2 * PART)])
+    const id = randomUUID()
+    const part = (at: number, more: object = {}) => {
+      const payload = photo.subarray(at, at + PART)
+      return ask('PUT', `${id}/parts/${at}?size=${photo.length}`, { payload, ...more })
+    }
+    assert.equal((await part(0)).received, PART)
+    await app.close()
+    app = await started()
+    assert.deepEqual(progress(await ask('GET', `${id}/parts`)), [PART, photo.length, false])
+    // What came already, and what leaves a gap, changes nothing: it is told where to go on.
+    assert.equal((await part(0)).received, PART)
+    assert.equal((await part(2 * PART)).received, PART)
+    assert.equal((await ask('POST', `${id}?name=a.jpg`)).code, 'ATTACHMENT_NOT_FOUND')
+    await part(PART)
+    assert.equal((await part(2 * PART)).received, photo.length)
+    // Parts are of who sent them.
+    for (const as of ['ADMIN', 'stranger']) assert.deepEqual(progress(await ask('GET', `${id}/parts`, { as })), [0, 0, false])
+    assert.equal((await ask('GET', `${id}/parts`, { as: 'GUEST' })).code, 'FORBIDDEN')
+    assert.equal((await ask('POST', `${id}?name=a.jpg`, { as: 'ADMIN' })).code, 'ATTACHMENT_NOT_FOUND')
+    const made = await ask('POST', `${id}?name=a.jpg`)
+    assert.deepEqual([made.contentType, made.width], ['image/webp', 40])
+    assert.deepEqual(progress(await ask('GET', `${id}/parts`)), [0, 0, true])
+    assert.equal((await send(photo, { id })).status, 200)
+    assert.deepEqual(await partsOf(id), 0)
+  })
+
+  it('made smaller in the middle begin anew under their id', async () => {
+    const id = randomUUID()
+    await ask('PUT', `${id}/parts/0?size=${2 * PART}`, { payload: Buffer.alloc(PART) })
+    // A later part of another file is told that nothing of it is there.
+    assert.equal((await ask('PUT', `${id}/parts/5?size=${jpeg.length}`, { payload: jpeg.subarray(5) })).received, PART)
+    assert.deepEqual(progress(await ask('PUT', `${id}/parts/0?size=${jpeg.length}`, { payload: jpeg })), [jpeg.length, jpeg.length, false])
+    assert.equal((await ask('POST', `${id}?name=small.jpg`)).width, 40)
+  })
+
+  it('that turn out to be no picture are gone with their parts; so many unfinished ones are enough', async () => {
+    const id = randomUUID()
+    const wrong = Buffer.concat([jpeg.subarray(0, 12), SCRIPT])
+    await ask('PUT', `${id}/parts/0?size=${wrong.length}`, { payload: wrong })
+    assert.equal((await ask('POST', `${id}?name=a.jpg`)).code, 'ATTACHMENT_NOT_VALID')
+    assert.equal(await partsOf(id), 0)
+    const begin = () => ask('PUT', `${randomUUID()}/parts/0?size=9`, { payload: Buffer.from('begun') })
+    for (let count = 0; count < 20; count++) assert.equal((await begin()).received, 5)
+    assert.equal((await begin()).code, 'TOO_MANY_REQUESTS')
+    // What nobody finished is gone after 14 days.
+    now += 15 * 24 * 3_600_000
+    assert.equal((await begin()).received, 5)
+    assert.equal((await api.database.pool.query('select from checklist_file_part')).rows.length, 1)
   })
 
   it('sent again under their id are one; another one under it is refused', async () => {

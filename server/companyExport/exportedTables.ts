@@ -12,6 +12,7 @@ export type ExportedTable = {
 /** Tables that are no data of a company, and why. A table that is not named here is exported. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   changeover: 'worked out of the runs of orders',
+  checklist_file_part: 'parts of files that are still being sent',
   engine_checkpoint: 'what the calculation remembers',
   engine_state: 'what the calculation remembers',
   energy_progress: 'how far energy is worked out',

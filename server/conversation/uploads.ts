@@ -61,7 +61,7 @@ export function answerFile(
 }
 
 /**
- * Makes the bodies of the scope files of 10 MB at most. Returns the options of its route, which judge the sender before the body is read, and who sent a
+ * Makes the bodies of the scope files, of 10 MB at most where nothing else is said. Returns the options of its route, which judge the sender before the body is read, and who sent a
  * request; refuses EMAIL_NOT_VERIFIED, DEMO_ACCOUNT (anybody is there: what they send would be fetched by others) and TOO_MANY_REQUESTS.
  */
 export function receiveFiles<Sender extends FileSender>(
@@ -70,12 +70,19 @@ export function receiveFiles<Sender extends FileSender>(
     uploadsPerMinute,
     now,
     findAsker,
-  }: { readonly uploadsPerMinute: number; readonly now: () => number; readonly findAsker: (request: FastifyRequest) => Promise<Sender> },
+    maxBytes = MAX_ATTACHMENT_BYTES,
+  }: {
+    readonly uploadsPerMinute: number
+    readonly now: () => number
+    readonly findAsker: (request: FastifyRequest) => Promise<Sender>
+    /** The largest body. */
+    readonly maxBytes?: number
+  },
 ) {
   const limiter = createAttemptLimiter({ failures: uploadsPerMinute, windowMs: 60_000 })
   const asked = new WeakMap<FastifyRequest, Sender>()
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_ATTACHMENT_BYTES }, (_request, body, done) => done(null, body))
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxBytes }, (_request, body, done) => done(null, body))
   const onRequest = async (request: FastifyRequest): Promise<void> => {
     const found = await findAsker(request)
     if (found.caller.authLevel === 'UNPROVEN') throw new Refusal({ code: 'EMAIL_NOT_VERIFIED' })
@@ -88,18 +95,26 @@ export function receiveFiles<Sender extends FileSender>(
     if (found === undefined) throw new Refusal({ code: 'UNAUTHENTICATED' })
     return found
   }
-  return { options: { bodyLimit: MAX_ATTACHMENT_BYTES, onRequest }, senderOf }
+  return { options: { bodyLimit: maxBytes, onRequest }, senderOf }
+}
+
+/** Returns the file that was sent under the id of the address, as it is kept; refuses ATTACHMENT_NOT_VALID for another content and another id. */
+export async function sentFileOf({ params: { id }, query, body }: PutFile, sender: FileSender, at: Date): Promise<SentFile> {
+  if (!Buffer.isBuffer(body) || !isFileId(id)) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
+  return await madeFileOf({ id, name: query.name, bytes: body }, sender, at)
 }
 
 /**
- * Returns the file that was sent under the id of the address, as it is kept; refuses ATTACHMENT_NOT_VALID for another content and another id. The hash is
- * of what was sent, so that the same photo sent twice is the same however it is made anew.
+ * Returns the bytes that were sent under an id, as they are kept; refuses ATTACHMENT_NOT_VALID for another content. The hash is of what was sent, so that the
+ * same photo sent twice is the same however it is made anew.
  */
-export async function sentFileOf({ params: { id }, query, body }: PutFile, { caller }: FileSender, at: Date): Promise<SentFile> {
-  if (!Buffer.isBuffer(body) || !isFileId(id)) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
-  const sha256 = createHash('sha256').update(body).digest('hex')
-  const name = attachmentName(query.name ?? '')
-  return { ...(await madeAttachment(body)), id, name, sha256, uploadedBy: caller.principal.userId, uploadedOn: at }
+export async function madeFileOf(
+  { id, name = '', bytes }: { readonly id: string; readonly name: string | undefined; readonly bytes: Buffer },
+  { caller }: FileSender,
+  at: Date,
+): Promise<SentFile> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { ...(await madeAttachment(bytes)), id, name: attachmentName(name), sha256, uploadedBy: caller.principal.userId, uploadedOn: at }
 }
 
 /** Returns what a sender is told of the file that was kept; refuses REQUEST_KEY_REUSED where the id is that of another file. */

@@ -188,6 +188,16 @@ export interface ChecklistFile {
   width: number | null;
 }
 
+export interface ChecklistFilePart {
+  at: number;
+  bytes: Buffer;
+  company_id: ColumnType<CompanyId, string, string>;
+  file_id: string;
+  size: number;
+  uploaded_by: string;
+  uploaded_on: Timestamp;
+}
+
 export interface ChecklistOccurrence {
   anchor: number;
   assigned_to: ColumnType<UserId | null, string | null | undefined, string | null>;
@@ -2291,6 +2301,7 @@ export interface DB {
   checklist: Checklist;
   checklist_clock: ChecklistClock;
   checklist_file: ChecklistFile;
+  checklist_file_part: ChecklistFilePart;
   checklist_occurrence: ChecklistOccurrence;
   checklist_submission: ChecklistSubmission;
   checklist_version: ChecklistVersion;

@@ -10,7 +10,7 @@ export const SHOWN_SIZE = 2048
 const MAX_PIXELS = 50_000_000
 const LIMIT_SECONDS = 10
 const QUALITY = 82
-/** Each holds up to 5 MB until its turn comes. */
+/** Each holds up to 20 MB until its turn comes. */
 const MAX_WAITING = 8
 
 // One picture at a time, by one thread, with nothing kept afterwards: what photos cost is known.

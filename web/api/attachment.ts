@@ -10,10 +10,19 @@ export type FileRoad = 'attachments' | 'checklist-files' | 'support-files'
 /** Who asks, and in which company. */
 export type AttachmentAsker = { readonly accessToken: () => Promise<string | null>; readonly tenantId: string | null }
 
-/** Returns the problem of a chosen file: ATTACHMENT_NOT_VALID by type, ATTACHMENT_TOO_LARGE above 10 MB; null when it may be sent. */
-export function attachmentProblem(file: { readonly type: string; readonly size: number }): ApiProblem | null {
+const MEGABYTE = 1024 * 1024
+
+/** Returns the problem of a chosen file: ATTACHMENT_NOT_VALID by type, ATTACHMENT_TOO_LARGE above so many bytes; null when it may be sent. */
+export function attachmentProblem(
+  file: { readonly type: string; readonly size: number },
+  maxBytes = MAX_ATTACHMENT_BYTES,
+): ApiProblem | null {
   if (!ATTACHMENT_TYPES.some((type) => type === file.type)) return { code: 'ATTACHMENT_NOT_VALID', params: {} }
-  return file.size > MAX_ATTACHMENT_BYTES ? { code: 'ATTACHMENT_TOO_LARGE', params: {} } : null
+  return file.size > maxBytes ? tooLarge(maxBytes) : null
+}
+
+function tooLarge(maxBytes: number): ApiProblem {
+  return { code: 'ATTACHMENT_TOO_LARGE', params: { megabytes: maxBytes / MEGABYTE } }
 }
 
 /** Sends the file up; returns its id, with which a message sends it, or what was refused. */
@@ -48,7 +57,12 @@ export async function fetchFile(road: FileRoad, id: string, asker: AttachmentAsk
 }
 
 /** Returns the answer to a request for files, or what was refused. */
-async function askForFile(path: string, { accessToken, tenantId }: AttachmentAsker, init: RequestInit): Promise<Response | ApiProblem> {
+export async function askForFile(
+  path: string,
+  { accessToken, tenantId }: AttachmentAsker,
+  init: RequestInit,
+  maxBytes = MAX_ATTACHMENT_BYTES,
+): Promise<Response | ApiProblem> {
   try {
     const token = await accessToken()
     const headers = {
@@ -58,7 +72,7 @@ async function askForFile(path: string, { accessToken, tenantId }: AttachmentAsk
     }
     const response = await fetch(path, { ...init, headers })
     if (response.ok) return response
-    if (response.status === 413) return { code: 'ATTACHMENT_TOO_LARGE', params: {} }
+    if (response.status === 413) return tooLarge(maxBytes)
     const body: unknown = await response.json().catch(() => null)
     const error: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : null
     const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null

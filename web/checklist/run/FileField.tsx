@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ATTACHMENT_TYPES } from '#web/api/attachment.ts'
 import { type KeptPhoto, keptPhotos } from '#web/parts/sentFile/keptPhotos.ts'
 import { photoOf } from '#web/parts/handIn/photoKind.ts'
@@ -71,6 +71,9 @@ export function FileField({ fileIds, isPhoto, take, onGive }: FileFieldProps) {
   )
 }
 
+/** So often a photo that waits is looked at. */
+const LOOK_MS = 5_000
+
 type TakenFileProps = { readonly id: string; readonly number: number; readonly onRemove: () => void }
 
 function TakenFile({ id, number, onRemove }: TakenFileProps) {
@@ -78,6 +81,22 @@ function TakenFile({ id, number, onRemove }: TakenFileProps) {
   const { entries } = useOutbox()
   const entry = entries.find((one) => photoOf(one)?.id === id)
   const refusal = entry?.refusal ?? null
+  const [isSmall, setSmall] = useState(false)
+  // It may be made smaller while it waits.
+  useEffect(() => {
+    let isShown = true
+    const look = () =>
+      void keptPhotos.get(id).then(
+        (photo) => isShown && photo !== null && setSmall(photo.isSmall === true),
+        () => {},
+      )
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    return () => {
+      isShown = false
+      clearInterval(timer)
+    }
+  }, [id])
   const remove = async () => {
     onRemove()
     if (entry !== undefined) await outbox.drop(entry.id)
@@ -88,6 +107,7 @@ function TakenFile({ id, number, onRemove }: TakenFileProps) {
     <li>
       <AnswerFile key={entry === undefined ? 'sent' : 'kept'} id={id} file={null} />
       {entry !== undefined && refusal === null && <span className={classes['muted']}>{t('run.fileWaits')}</span>}
+      {isSmall && <span className={classes['muted']}>{t('run.fileSmall')}</span>}
       {refusal !== null && (
         <span role="alert" className={classes['bad']}>
           <Explained>{`${name}: ${refusal.code === PHOTO_LOST ? t('run.fileLost') : problemText(t, { code: refusal.code, params: refusal.params })}`}</Explained>

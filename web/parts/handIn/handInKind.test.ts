@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import type { Client } from 'urql'
 import { CHECKLIST_HAND_IN, handedInHere, type HandIn, handInKind, takePhotoAway, withoutFile } from './handInKind.ts'
-import { hasRoom, MOST_PHOTO_BYTES, MOST_PHOTOS } from '#web/parts/sentFile/keptPhotos.ts'
+import { LINE_BROKE } from '#web/api/fileParts.ts'
+import { hasRoom, type KeptPhoto, MOST_PHOTO_BYTES, MOST_PHOTOS } from '#web/parts/sentFile/keptPhotos.ts'
 import { PHOTO_LOST } from '#web/parts/sentFile/keptFileKind.ts'
 import { CHECKLIST_PHOTO, photoKind } from './photoKind.ts'
 
@@ -36,9 +37,13 @@ test('answers wait for their photos, and for no others', () => {
 
 test('a photo is sent under its id and leaves the device only then; away it waits, refused and lost it asks', async () => {
   const removed: string[] = []
-  const rows = { get: async (id: string) => (id === 'p1' ? kept : null), remove: async (id: string) => void removed.push(id) }
+  const rows = {
+    get: async (id: string) => (id === 'p1' ? kept : null),
+    put: async () => {},
+    remove: async (id: string) => void removed.push(id),
+  }
   const sent = async (refused: string | null, id = 1) =>
-    await photoKind(asker, rows, async () => (refused === null ? null : { code: refused, params: {} })).send([photo(id, 4)])
+    await photoKind(asker, rows, { upload: async () => (refused === null ? null : { code: refused, params: {} }) }).send([photo(id, 4)])
   assert.deepEqual(await sent('OFFLINE'), 'AWAY')
   assert.deepEqual(await sent('TOO_MANY_REQUESTS'), 'AWAY')
   assert.deepEqual(await sent('UNAUTHENTICATED'), 'SIGN_IN')
@@ -92,9 +97,35 @@ test('a photo that is taken away leaves the answers that wait before it leaves t
 })
 
 test('a photo whose sending is answered by nothing that says why asks a person after five times; sent again it is tried anew', async () => {
-  const kind = photoKind(asker, { get: async () => kept, remove: async () => {} }, async () => ({ code: 'UNKNOWN', params: {} }))
+  const rows = { get: async () => kept, put: async () => {}, remove: async () => {} }
+  const kind = photoKind(asker, rows, { upload: async () => ({ code: 'UNKNOWN', params: {} }) })
   const outcomes: unknown[] = []
   for (let time = 0; time < 5; time++) outcomes.push(await kind.send([photo(1, 4)]))
   assert.deepEqual(outcomes, ['AWAY', 'AWAY', 'AWAY', 'AWAY', [{ code: 'UNKNOWN', params: {}, detail: null }]])
   assert.equal(await kind.send([{ ...photo(1, 4), key: 'again' }]), 'AWAY')
+})
+
+test('a photo on whose way the line broke three times is made smaller, once; without a connection, and a document, it stays as it is', async () => {
+  let stored: KeptPhoto = { ...kept, blob: new Blob(['xxxxx'], { type: 'image/jpeg' }) }
+  const sizes: number[] = []
+  let code = 'OFFLINE'
+  const rows = { get: async () => stored, put: async (photo: KeptPhoto) => void (stored = photo), remove: async () => {} }
+  const kind = photoKind(asker, rows, {
+    upload: async ({ file }) => {
+      sizes.push(file.size)
+      return { code, params: {} }
+    },
+    shrink: async (file) => new File(['xx'], file.name, { type: 'image/jpeg' }),
+  })
+  const tryIt = async (times: number) => {
+    for (let time = 0; time < times; time++) assert.equal(await kind.send([photo(1, 4)]), 'AWAY')
+  }
+  await tryIt(5)
+  assert.equal(stored.isSmall, undefined)
+  code = LINE_BROKE
+  await tryIt(5)
+  assert.deepEqual([stored.isSmall, stored.blob.size, sizes.slice(5)], [true, 2, [5, 5, 5, 2, 2]])
+  stored = { ...kept, blob: new Blob(['xxxxx'], { type: 'application/pdf' }) }
+  await tryIt(3)
+  assert.equal(stored.blob.size, 5)
 })

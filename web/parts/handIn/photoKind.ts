@@ -1,19 +1,26 @@
 import type { AttachmentAsker } from '#web/api/attachment.ts'
+import { putFileInParts } from '#web/api/fileParts.ts'
 import type { OutboxEntry, OutboxKind } from '#web/parts/outbox/outboxEntry.ts'
 import { type Kept, keptFileKind, type Upload } from '#web/parts/sentFile/keptFileKind.ts'
+import { shrunkPhoto } from '#web/parts/sentFile/shrunkPhoto.ts'
 
 export const CHECKLIST_PHOTO = 'CHECKLIST_PHOTO'
 
 /** A photo or document of an answer that waits to be sent; its bytes are kept under its id. */
 export type WaitingPhoto = { readonly id: string; readonly occurrenceId: number; readonly name: string; readonly place: string }
 
-/** Returns how photos of checklists are sent, each under its own id, so that sent twice it is one (domain.md CL-10). */
-export function photoKind(asker: AttachmentAsker, kept: Kept, upload?: Upload): OutboxKind {
+type Ways = { readonly upload?: Upload; readonly shrink?: typeof shrunkPhoto }
+
+/**
+ * Returns how photos of checklists are sent, each under its own id, so that sent twice it is one, in parts that go on after a break. Where the line breaks
+ * again and again the photo is made smaller, once (domain.md CL-10).
+ */
+export function photoKind(asker: AttachmentAsker, kept: Kept, { upload = putFileInParts, shrink = shrunkPhoto }: Ways = {}): OutboxKind {
   const waitingOf = (entry: OutboxEntry | undefined) => {
     const photo = photoOf(entry)
     return photo === null ? null : ({ id: photo.id, road: 'checklist-files' } as const)
   }
-  return keptFileKind({ name: CHECKLIST_PHOTO, waitingOf, asker, kept, upload })
+  return keptFileKind({ name: CHECKLIST_PHOTO, waitingOf, asker, kept, upload, shrink })
 }
 
 /** Returns the photo of the entry; null for another kind, or one that an older version wrote otherwise. */

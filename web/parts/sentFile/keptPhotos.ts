@@ -1,7 +1,12 @@
 import { keptRows, type KeptRow } from './keptRows.ts'
 
 /** A photo or document of an answer that is not sent yet; its key is the id under which it is sent. */
-export type KeptPhoto = KeptRow & { readonly name: string; readonly blob: Blob }
+export type KeptPhoto = KeptRow & {
+  readonly name: string
+  readonly blob: Blob
+  /** It was made smaller than photos usually are; absent = it was not. */
+  readonly isSmall?: boolean
+}
 
 /** So many photos, and so many bytes of them, wait on one device (domain.md CL-10). */
 export const MOST_PHOTOS = 200

@@ -41,6 +41,7 @@ test('a file goes where what names it goes, under its id, and leaves the device 
   const blob = new Blob(['x'], { type: 'image/jpeg' })
   const kept = {
     get: async (id: string) => (id === 'lost' ? null : { key: id, owner: 'ann', madeAt: 0, name: 'leak.jpg', blob }),
+    put: async () => {},
     remove: async (id: string) => void removed.push(id),
   }
   const asker = { accessToken: () => Promise.resolve('token'), tenantId: 'ACME1' }

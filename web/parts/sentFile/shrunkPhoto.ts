@@ -1,13 +1,15 @@
 /** The longer side of a photo, in pixels (domain.md CL-10). */
-const LONGEST = 1_920
+export const USUAL = 1_920
+/** The same where the line or the device has room for no more (domain.md CL-10). */
+export const SMALL = 640
 const QUALITY = 0.85
 
-/** Returns the photo made anew: at most 1,920 pixels long, without the place where it was taken; a document as it is; null = it is no picture, whatever it is called. */
-export async function shrunkPhoto(file: File): Promise<File | null> {
+/** Returns the photo made anew: at most so many pixels long, without the place where it was taken; a document as it is; null = it is no picture, whatever it is called. */
+export async function shrunkPhoto(file: File, longest = USUAL): Promise<File | null> {
   if (!file.type.startsWith('image/')) return file
   const bitmap = await createImageBitmap(file).catch(() => null)
   if (bitmap === null) return null
-  const scale = Math.min(1, LONGEST / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height))
   const canvas = new OffscreenCanvas(Math.max(1, Math.round(bitmap.width * scale)), Math.max(1, Math.round(bitmap.height * scale)))
   const context = canvas.getContext('2d')
   if (context === null) return null
