@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { exportCompanies } from '#server/companyExport/companyExport.service.ts'
 import { registerChecklistFiles } from '#server/checklist/checklistFileRoutes.ts'
+import { keepChecklists } from '#server/checklist/keepChecklists.ts'
 import { lookAtChecklistsRegularly } from '#server/checklist/lookAtChecklists.service.ts'
 import { printRuns } from '#server/report/checklistRun/printRun.service.ts'
 import { exportAuditLogs } from '#server/company/auditExport.service.ts'
@@ -248,6 +249,8 @@ async function startParts(
     endings.push(() => notifications.close())
     const tasks = await keepTasks({ database, log })
     endings.push(() => tasks.close())
+    const checklists = await keepChecklists({ database, log })
+    endings.push(() => checklists.close())
     lookAtOrdersRegularly(jobs, api)
     workIntegrations(jobs, api)
     watchPrepaid(jobs, { database, publicUrl: config.publicUrl, now: api.now })

@@ -4,7 +4,7 @@ import type { ChecklistTask } from './checklistTask.ts'
 export type TextIn = { readonly language: string; readonly text: string }
 
 /** What people read of a task. */
-export type ReadTask = {
+type ReadTask = {
   readonly description: string
   readonly message: string | null
   /** Returns an option as it is read; what is answered stays the option as it was written. */

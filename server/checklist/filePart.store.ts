@@ -5,10 +5,10 @@ import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 
 /** A file that its sender has not sent whole yet. */
-export type SentFile = { readonly id: string; readonly by: UserId }
+type SentFile = { readonly id: string; readonly by: UserId }
 
 /** How much of a file is there: the bytes from its first one on without a gap, of so many. */
-export type Received = { readonly received: number; readonly size: number }
+type Received = { readonly received: number; readonly size: number }
 
 /** So many files of a person may be on their way: a device sends one at a time. */
 const MOST_UNFINISHED = 20

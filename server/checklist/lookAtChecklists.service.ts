@@ -1,4 +1,4 @@
-import type { ChecklistClock } from '#engine/checklist/checklist.ts'
+import type { ChecklistClock, ChecklistSource } from '#engine/checklist/checklist.ts'
 import { severityOfMissed } from '#engine/checklist/missedChecklist.ts'
 import { occurrencesOf } from '#engine/checklist/occurrences.ts'
 import type { AskedChecklist } from '#engine/checklist/occurrences.ts'
@@ -81,6 +81,20 @@ export async function lookAtChecklists(deps: LookDeps, companyId: CompanyId, now
       .inTenant(companyId, (tenant) => lookAtPlace(tenant, workCenterId, { atWork, idle }, now))
       .catch((err: unknown) => deps.log?.error({ companyId, workCenterId, err }, 'checklists of a work center were not looked at'))
   }
+}
+
+/** Brings those of the sources up to the instant at a work center that is at work: facts changed that make them due. */
+export async function lookAtStops(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  sources: readonly ChecklistSource[],
+  now: number,
+): Promise<void> {
+  const places = await listPlacesAtWork(tenant)
+  const atWork = (await listChecklists(tenant, { isAtWork: true })).filter(
+    (one) => sources.includes(one.frequency.source) && isAt(one, workCenterId),
+  )
+  if (atWork.length > 0 && places.includes(workCenterId)) await lookAtPlace(tenant, workCenterId, { atWork, idle: [] }, now)
 }
 
 /** Returns whether the checklist belongs to the work center: none named means all. */

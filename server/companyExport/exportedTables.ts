@@ -13,6 +13,7 @@ export type ExportedTable = {
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   changeover: 'worked out of the runs of orders',
   checklist_file_part: 'parts of files that are still being sent',
+  checklist_mark: 'which checklists are about to be looked at',
   engine_checkpoint: 'what the calculation remembers',
   engine_state: 'what the calculation remembers',
   energy_progress: 'how far energy is worked out',

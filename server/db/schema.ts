@@ -198,6 +198,13 @@ export interface ChecklistFilePart {
   uploaded_on: Timestamp;
 }
 
+export interface ChecklistMark {
+  check_at: number;
+  company_id: ColumnType<CompanyId, string, string>;
+  from_at: number;
+  work_center_id: ColumnType<WorkCenterId, number, number>;
+}
+
 export interface ChecklistOccurrence {
   anchor: number;
   assigned_to: ColumnType<UserId | null, string | null | undefined, string | null>;
@@ -2302,6 +2309,7 @@ export interface DB {
   checklist_clock: ChecklistClock;
   checklist_file: ChecklistFile;
   checklist_file_part: ChecklistFilePart;
+  checklist_mark: ChecklistMark;
   checklist_occurrence: ChecklistOccurrence;
   checklist_submission: ChecklistSubmission;
   checklist_version: ChecklistVersion;

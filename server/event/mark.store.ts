@@ -4,10 +4,23 @@ import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /** Tables of marks: of each work center from when on facts changed, and when it is looked at. */
-export type MarkTable = 'operational_task_mark'
+export type MarkTable = 'checklist_mark' | 'operational_task_mark'
 
 /** A work center whose rows are to be worked out anew. */
 export type Mark = { readonly companyId: CompanyId; readonly workCenterId: WorkCenterId; readonly fromAt: number }
+
+/** Marks the work centers: from the instants on facts may have changed. Those that are gone are left out. */
+export async function insertMarks(tx: Transaction<DB>, table: MarkTable, marks: readonly Mark[], now: number): Promise<void> {
+  if (marks.length === 0) return
+  const given = marks.map((mark) => ({ company_id: mark.companyId, work_center_id: mark.workCenterId, from_at: mark.fromAt }))
+  await sql`insert into ${sql.table(table)} as m (company_id, work_center_id, from_at, check_at)
+    select g.company_id, g.work_center_id, min(g.from_at), ${now}::int8
+    from json_to_recordset(${JSON.stringify(given)}::json) as g (company_id text, work_center_id integer, from_at bigint)
+    join work_center w on w.company_id = g.company_id and w.id = g.work_center_id
+    group by g.company_id, g.work_center_id order by g.company_id, g.work_center_id
+    on conflict (company_id, work_center_id) do update set from_at = least(m.from_at, excluded.from_at),
+      check_at = least(m.check_at, excluded.check_at)`.execute(tx)
+}
 
 /**
  * Returns the next mark whose time has come, held until the transaction ends: the oldest of the company whose turn is after the given one, so that a storm of

@@ -6,8 +6,8 @@ import { type Locale, LOCALE_NAMES, LOCALES } from '#web/ui/locale.ts'
 import { newTask, type TaskType, type TaskValues } from './checklistForm.view.ts'
 
 /** Columns of a list of tasks, in the order in which they stand where no line names them. */
-export const IMPORT_COLUMNS = ['description', 'type', 'min', 'max', 'unit', 'options', 'message'] as const
-export type ImportColumn = (typeof IMPORT_COLUMNS)[number]
+const IMPORT_COLUMNS = ['description', 'type', 'min', 'max', 'unit', 'options', 'message'] as const
+type ImportColumn = (typeof IMPORT_COLUMNS)[number]
 
 /** Types of tasks that a line with nothing but a text may be. */
 export const LINE_TYPES = ['YES_NO', 'MARK_AS_DONE', 'ENTER_TEXT', 'ATTACH_FILE'] as const satisfies readonly TaskType[]
@@ -20,7 +20,7 @@ export type ImportWords = {
 }
 
 /** Why a line is no task; `column` is what cannot be read. */
-export type UnreadLine = Pick<TableRow, 'lastLine' | 'line'> & {
+type UnreadLine = Pick<TableRow, 'lastLine' | 'line'> & {
   readonly column: ImportColumn
   readonly code: 'LONG' | 'MISSING' | 'NO_NUMBER' | 'NO_TYPE' | 'OPTIONS' | 'ORDER'
   readonly value: string
