@@ -116,15 +116,22 @@ function problemsOfWords(task: ChecklistTask, { language, description, message, 
   const field = (name: string): string => `${path}.translations.${language}.${name}`
   const given = options.filter((option) => option.trim() !== '')
   const twice = given.find((one, index) => given.indexOf(one) !== index)
-  const isAsMany = options.length === 0 || options.length === task.options.length
   const count = task.options.length
+  // One that is left out would give its place, and its words, to the next.
+  const isEach = options.length === 0 || (options.length === count && given.length === count)
   return [
     ...lengthProblems(field('description'), description ?? '', 0, MAX_DESCRIPTION),
     ...lengthProblems(field('message'), message ?? '', 0, MAX_DESCRIPTION),
     ...options.flatMap((option) => lengthProblems(field('options'), option, 0, MAX_OPTION)),
-    ...(isAsMany
+    ...(isEach
       ? []
-      : [{ code: 'VALUE_OUT_OF_RANGE', field: field('options'), params: { value: options.length, min: count, max: count } }]),
+      : [
+          {
+            code: 'VALUE_OUT_OF_RANGE',
+            field: field('options'),
+            params: { value: options.length > count ? options.length : given.length, min: count, max: count },
+          },
+        ]),
     ...(twice === undefined ? [] : [{ code: 'NOT_UNIQUE', field: field('options'), params: { value: twice } }]),
   ]
 }

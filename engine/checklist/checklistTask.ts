@@ -4,12 +4,12 @@ import type { ChecklistTaskType, DeviationAction } from './checklist.ts'
 /** A task is asked only after this answer to an earlier one: `yes` of a YES_NO, an option of a SELECT. */
 export type TaskCondition = { readonly taskKey: string; readonly answer: string }
 
-/** The words of a task in another language; null, and '' of an option, is as it was written. */
+/** The words of a task in another language; null is as it was written. */
 export type TaskWords = {
   readonly language: Language
   readonly description: string | null
   readonly message: string | null
-  /** In the order of the options; empty = as they were written. */
+  /** One for each option, in their order; empty = as they were written. */
   readonly options: readonly string[]
 }
 

@@ -7,7 +7,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
 import type { Locale } from '#web/ui/locale.ts'
-import { conditionsFor, type TaskValues } from './checklistForm.view.ts'
+import { conditionsFor, type TaskValues, withOptions } from './checklistForm.view.ts'
 import { taskField } from './checklistProblems.ts'
 import { WordFields } from './WordFields.tsx'
 
@@ -75,7 +75,12 @@ export function TaskFields({ task, tasks, problems, index, languages, onChange }
       )}
       {task.type === 'SELECT' && (
         <>
-          <TextField {...text('options')} help={t('task.optionsHelp')} isLong />
+          <TextField
+            {...text('options')}
+            help={t('task.optionsHelp')}
+            isLong
+            onChange={(options) => onChange(withOptions(task, options))}
+          />
           <CheckField {...flag('isMultiple')} />
         </>
       )}

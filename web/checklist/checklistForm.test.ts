@@ -1,6 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { conditionsFor, inputOf, moved, newChecklist, newTask, placeAt, withImported } from './checklistForm.view.ts'
+import {
+  conditionsFor,
+  inputOf,
+  moved,
+  newChecklist,
+  newTask,
+  placeAt,
+  type TaskValues,
+  withImported,
+  withOptions,
+} from './checklistForm.view.ts'
 
 test('what is typed becomes what the API takes, in seconds and with decimals of the language', () => {
   const task = {
@@ -47,10 +57,32 @@ test('words in other languages are sent for the languages that are chosen, and o
   const select = { ...newTask('s'), type: 'SELECT' as const, description: 'Belt', options: '* Good\nWorn', words: { uk: words, pl: words } }
   const values = { ...newChecklist('x'), languages: ['uk' as const], instructionsIn: { uk: 'Стій', pl: 'Stój' }, tasks: [select] }
   const input = inputOf(values, null, 'en')
-  assert.deepEqual(input.tasks[0]?.translations, [{ language: 'uk', description: 'Ремінь', message: '', options: ['Цілий', ''] }])
+  assert.deepEqual(input.tasks[0]?.translations, [{ language: 'uk', description: 'Ремінь', message: '', options: ['Цілий'] }])
   assert.deepEqual(input.instructionTranslations, [{ language: 'uk', text: 'Стій' }])
-  const tooMany = { ...values, tasks: [{ ...select, words: { uk: { ...words, options: 'a\nb\nc' } } }] }
+  const tooMany = { ...values, tasks: [{ ...select, words: { uk: { ...words, options: 'a\n\nb\nc' } } }] }
   assert.deepEqual(inputOf(tooMany, null, 'en').tasks[0]?.translations?.[0]?.options, ['a', 'b', 'c'])
+})
+
+test('translated options go where their option goes, while it is typed, put in, taken out or put elsewhere; a new one has none', () => {
+  const task: TaskValues = {
+    ...newTask('s'),
+    type: 'SELECT',
+    options: '* Good\nWorn',
+    words: { uk: { description: '', message: '', options: 'Цілий\nЗношений' } },
+  }
+  /** What is said of each option after the steps of an edit. */
+  const said = (...steps: readonly string[]) =>
+    steps.reduce<TaskValues>((one, options) => ({ ...one, ...withOptions(one, options) }), task).words.uk?.options.split('\n')
+  const none = ['']
+  assert.deepEqual(said('\n* Good\nWorn', 'N\n* Good\nWorn', 'Ne\n* Good\nWorn', 'New\n* Good\nWorn'), ['', 'Цілий', 'Зношений'])
+  assert.deepEqual(said('Worn\n* Good'), ['Зношений', 'Цілий'])
+  assert.deepEqual(said('Worn', 'Worn\nBroken'), ['Зношений', ''])
+  assert.deepEqual(said('Good\n* Worn'), ['Цілий', 'Зношений'])
+  assert.deepEqual(said('* Good\nWor', '* Good\nWo', '* Good\nWon', '* Good\nWorn out'), ['Цілий', ''])
+  assert.deepEqual(said('* Good\nWorn o', '* Good\nWorn ou', '* Good\nWorn out'), ['Цілий', 'Зношений'])
+  assert.deepEqual(said('* Good\nBroken'), ['Цілий', ''])
+  assert.deepEqual(said('Broken\nFine'), none)
+  assert.deepEqual(said(''), none)
 })
 
 test('what is imported stands behind what is there, and takes the place of a task of which nothing was typed', () => {

@@ -236,10 +236,7 @@ export function inputOf(values: ChecklistValues, stored: ChecklistFieldsFragment
 }
 
 function taskInput(task: TaskValues, languages: readonly Locale[], locale: string): ChecklistTaskInput {
-  const lines = task.options.split('\n').map((line) => line.trim())
-  const options = lines
-    .filter((line) => line !== '')
-    .map((line) => ({ text: line.replace(/^\*\s*/, ''), isExpected: line.startsWith('*') }))
+  const options = linesOf(task.options).map((line) => ({ text: line.replace(/^\*\s*/, ''), isExpected: line.startsWith('*') }))
   const [taskKey = '', ...answer] = task.dependsOn.split('/')
   const isOf = (...types: readonly TaskType[]): boolean => types.includes(task.type)
   return {
@@ -267,22 +264,59 @@ function taskInput(task: TaskValues, languages: readonly Locale[], locale: strin
         language,
         description: words.description,
         message: isJudged ? words.message : '',
-        options: isOf('SELECT') ? asMany(words.options, options.length) : [],
+        options: isOf('SELECT') ? linesOf(words.options) : [],
       }
     }),
   }
 }
 
-/** The lines, one for each option; what is said of more options than there are is refused, not lost. */
-function asMany(lines: string, count: number): string[] {
-  const given =
-    lines.trimEnd() === ''
-      ? []
-      : lines
-          .trimEnd()
-          .split('\n')
-          .map((line) => line.trim())
-  return given.length === 0 ? [] : [...given, ...Array.from({ length: Math.max(0, count - given.length) }, () => '')]
+/**
+ * Returns the task with other options: translated ones go where their option goes, also while it is typed. What is said of an option that is gone, goes, and a
+ * new one has none (domain.md CL-6).
+ */
+export function withOptions(task: TaskValues, options: string): Pick<TaskValues, 'options' | 'words'> {
+  const [was, is] = [optionTexts(task.options), optionTexts(options)]
+  const from = sourcesOf(was, is)
+  const words = Object.entries(task.words).map(([language, one]) => {
+    const said = linesOf(one.options)
+    const given = said.length === was.length ? said : one.options.split('\n').map((line) => line.trim())
+    const lines = from.map((at) => (at === null ? '' : (given[at] ?? '')))
+    return [language, { ...one, options: lines.every((line) => line === '') ? '' : lines.join('\n') }]
+  })
+  return { options, words: Object.fromEntries(words) }
+}
+
+/** Returns where each option stood before; null = it is new. */
+function sourcesOf(was: readonly string[], is: readonly string[]): readonly (number | null)[] {
+  const free = new Set(was.keys())
+  const take = (at: number): number | null => (free.delete(at) ? at : null)
+  const inPlace = is.map((text, at) => (was[at] === text ? take(at) : null))
+  const from = is.map((text, at) => inPlace[at] ?? take([...free].find((one) => was[one] === text) ?? -1))
+  const typed = from.indexOf(null)
+  if (was.length !== is.length || !isTyped(was[typed] ?? '', is[typed] ?? '')) return from
+  return from.map((at, index) => (index === typed ? take(typed) : at))
+}
+
+/** Returns whether one text became the other by what was put in, or taken out, at one place. */
+function isTyped(before: string, after: string): boolean {
+  const least = Math.min(before.length, after.length)
+  let head = 0
+  while (head < least && before[head] === after[head]) head++
+  let tail = 0
+  while (tail < least && before.at(-1 - tail) === after.at(-1 - tail)) tail++
+  return least > 0 && head + tail >= least
+}
+
+function optionTexts(options: string): readonly string[] {
+  return linesOf(options).map((line) => line.replace(/^\*\s*/, ''))
+}
+
+/** Returns the lines in which something stands. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 }
 
 function languagesOf({ tasks, instructionTranslations }: ChecklistFieldsFragment): readonly Locale[] {
@@ -313,11 +347,7 @@ export function conditionsFor(
 ): readonly { readonly value: string; readonly task: string; readonly answer: string }[] {
   return tasks.slice(0, index).flatMap((task) => {
     if (task.dependsOn !== '') return []
-    const options = task.options
-      .split('\n')
-      .map((line) => line.trim().replace(/^\*\s*/, ''))
-      .filter((line) => line !== '')
-    const answers = task.type === 'YES_NO' ? ['yes', 'no'] : task.type === 'SELECT' ? options : []
+    const answers = task.type === 'YES_NO' ? ['yes', 'no'] : task.type === 'SELECT' ? optionTexts(task.options) : []
     return answers.map((answer) => ({ value: `${task.id}/${answer}`, task: task.description, answer }))
   })
 }
