@@ -307,6 +307,26 @@ describe('checklists', () => {
     )
   })
 
+  it('are told in the audit log with what is said in other languages, before and after', async () => {
+    const words = (message: string, text: string) =>
+      `instructions: "Gloves on", instructionTranslations: [{ language: "pl", text: "${text}" }], ${DAILY}, tasks: [{ id: "b", description: "Belt",
+        type: SELECT, options: ["Good", "Worn"], translations: [{ language: "uk", description: "Ремінь", message: "${message}", options: ["Цілий", "Зношений"] }] }]`
+    const made = await ask<{ createOrUpdateChecklist: { id: number } }>(
+      `mutation { createOrUpdateChecklist(input: { name: "Belts", workCenterIds: [${press}], ${words('Заміни', 'Rękawice')} }) { id } }`,
+    )
+    const { id } = made.createOrUpdateChecklist
+    await ask(
+      `mutation { createOrUpdateChecklist(input: { id: ${id}, name: "Belts", workCenterIds: [${press}], ${words('Поклич', 'Okulary')} }) { id } }`,
+    )
+    const { rows } = await api.database.pool.query<{ details: { after: object } }>(
+      `select details from audit_log where subject = 'checklist Belts' order by id desc limit 1`,
+    )
+    assert.deepEqual(rows[0]?.details, {
+      before: { translations: ['pl Rękawice', 'uk Ремінь Заміни Цілий / Зношений'] },
+      after: { translations: ['pl Okulary', 'uk Ремінь Поклич Цілий / Зношений'] },
+    })
+  })
+
   it('keep each answer as it is given, and the version that somebody began', async () => {
     const { id, version } = await save('', `[${PRESSURE}, ${CLEAN}]`)
     await look(61)

@@ -6,9 +6,9 @@ import { listLossReasons } from '#server/loss/lossReason.store.ts'
 import { findStatusRules } from '#server/status/statusRule.store.ts'
 import type { Checklist } from './checklist.store.ts'
 
-type Told = Omit<Checklist, 'activeFrom' | 'id' | 'instructions' | 'isArchived' | 'version'>
+type Told = Omit<Checklist, 'activeFrom' | 'id' | 'isArchived' | 'version'>
 
-/** Returns what the audit log tells of a checklist: products, the status and the reason by their names, tasks by what they ask. */
+/** Returns what the audit log tells of a checklist: products, the status and the reason by their names, tasks by what they ask, and all that is said of them in other languages. */
 export async function wordsOfChecklist(tenant: Tenant, checklist: Told) {
   const { name, group, isActive, workCenterIds, itemIds, tasks, signatureRequired, answerWithinMs, missedSeverity, blocksShift } = checklist
   const { statusRuleId, reasonId, ...frequency } = checklist.frequency
@@ -23,7 +23,15 @@ export async function wordsOfChecklist(tenant: Tenant, checklist: Told) {
     products: itemIds.flatMap((id) => items.get(id) ?? []),
     frequency: { ...frequency, status: status?.name ?? null, reason: reason?.name ?? null },
     tasks: tasks.map(({ description }) => description),
-    translations: tasks.flatMap(({ translations = [] }) => translations.map((one) => `${one.language} ${one.description ?? ''}`.trim())),
+    instructions: checklist.instructions,
+    translations: [
+      ...checklist.instructionsIn.map(({ language, text }) => `${language} ${text}`),
+      ...tasks.flatMap(({ translations = [] }) =>
+        translations.map(({ language, description, message, options }) =>
+          [language, ...[description, message, options.join(' / ')].filter((said) => said !== null && said !== '')].join(' '),
+        ),
+      ),
+    ],
     signatureRequired,
     answerWithinMs,
     missedSeverity,
