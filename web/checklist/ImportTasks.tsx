@@ -31,6 +31,8 @@ type ImportTasksProps = {
 const MAX_LIST_BYTES = 1_000_000
 /** So many lines that cannot be read are told one by one. */
 const MOST_TOLD = 10
+/** So many tasks are shown before they are added. */
+const MOST_SHOWN = 20
 
 /** Returns the place where a list of tasks is pasted or read from a file, and looked at before it is added. */
 export function ImportTasks({ present, onAdd, onClose }: ImportTasksProps) {
@@ -94,11 +96,11 @@ export function ImportTasks({ present, onAdd, onClose }: ImportTasksProps) {
         onChange={(value) => setUsual(LINE_TYPES.find((one) => one === value) ?? 'YES_NO')}
       />
       {text.trim() !== '' && (
-        <div role="status" className={classes['found']}>
-          <p>{t('import.found', { count: tasks.length })}</p>
+        <div className={classes['found']}>
+          <p role="status">{t('import.found', { count: tasks.length })}</p>
           <ol>
-            {tasks.map(({ id, description, type, min, max, unit }) => (
-              <li key={id}>
+            {tasks.slice(0, MOST_SHOWN).map(({ description, type, min, max, unit }, at) => (
+              <li key={at}>
                 {description}
                 <span className={classes['help']}>
                   {' '}
@@ -109,6 +111,7 @@ export function ImportTasks({ present, onAdd, onClose }: ImportTasksProps) {
               </li>
             ))}
           </ol>
+          {tasks.length > MOST_SHOWN && <p>…</p>}
           {unread.length > 0 && (
             <ul className={classes['problem']}>
               {unread.slice(0, MOST_TOLD).map(({ line, column, code, value }) => (
