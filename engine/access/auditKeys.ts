@@ -75,6 +75,7 @@ const FURTHER_KEYS = [
   'isActive',
   'isApproved',
   'isArchived',
+  'instructions',
   'isBatchTracked',
   'isByCode',
   'isCalibrated',
