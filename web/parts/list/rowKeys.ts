@@ -51,7 +51,7 @@ export function useRowKeys(host: RefObject<HTMLElement | null>, actions: RowActi
 /** Returns whether the key did something. */
 function act(key: string, host: HTMLElement, { onSelect, onSelectTo, onClear, onEdge }: RowActions): boolean {
   const rows = [...host.querySelectorAll<HTMLElement>('[data-row]')]
-  const at = rows.findIndex((row) => row.contains(document.activeElement))
+  const at = rowWithFocus(rows, document.activeElement)
   const keyAt = (index: number) => rows[index]?.dataset['row']
   if (key === 'Escape') return onClear?.() ?? false
   if (key === 'x') {
@@ -84,7 +84,13 @@ function act(key: string, host: HTMLElement, { onSelect, onSelectTo, onClear, on
 }
 
 function focusedRow(host: HTMLElement): string | null {
-  return [...host.querySelectorAll<HTMLElement>('[data-row]')].find((row) => row.contains(document.activeElement))?.dataset['row'] ?? null
+  const rows = [...host.querySelectorAll<HTMLElement>('[data-row]')]
+  return rows[rowWithFocus(rows, document.activeElement)]?.dataset['row'] ?? null
+}
+
+/** Returns which of the rows, in the order of the page, has the focus, -1 = none: where rows stand in a row it is the innermost. */
+export function rowWithFocus<Element>(rows: readonly { contains(element: Element): boolean }[], focused: Element): number {
+  return rows.findLastIndex((row) => row.contains(focused))
 }
 
 function focusRow(row: HTMLElement | undefined): void {
