@@ -19,6 +19,7 @@ const stop = (workCenterId: number, from: number, lasts: number | null, more: Pa
   isOff: false,
   severity: 'WARNING',
   isUnread: true,
+  isUnbalance: false,
   ...more,
 })
 const shown = (copies: readonly InboxCopy[], now: number) =>
@@ -66,6 +67,23 @@ describe('the inbox', () => {
     assert.deepEqual(
       shown(low, 13).map(({ kind, longer }) => [kind, longer]),
       [['FLAPPING', null]],
+    )
+  })
+
+  it('shows unbalanced phases that come and go as one with the one that goes on, and those of several work centers each for itself', () => {
+    const uneven = (id: number, from: number, lasts: number | null) =>
+      stop(id, from, lasts, { type: 'DE_PHASING', conditionKey: 'UNBALANCE/usual', isUnbalance: true })
+    assert.deepEqual(
+      shown(
+        [1, 2, 3, 4, 5].map((id) => uneven(id, 0, null)),
+        10,
+      ),
+      [],
+    )
+    const five = [0, 4, 8, 12, 16].map((from) => uneven(1, from, from === 16 ? null : 1))
+    assert.deepEqual(
+      shown(five, 17).map(({ kind, open, members }) => [kind, open, members.length]),
+      [['FLAPPING', 1, 5]],
     )
   })
 

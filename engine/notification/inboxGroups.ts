@@ -14,6 +14,8 @@ export type InboxCopy = ToldNotification & {
   readonly conditionKey: string
   readonly severity: Severity
   readonly isUnread: boolean
+  /** Phases are loaded unevenly: that of one work center has no cause in common with another's. */
+  readonly isUnbalance: boolean
 }
 
 /** Notifications that the inbox shows as one; each keeps its own state. */
@@ -38,7 +40,7 @@ export type InboxGroup = {
  */
 export function inboxGroups(copies: readonly InboxCopy[], now: number): readonly InboxGroup[] {
   const causes = commonCauses(
-    copies.filter(({ until }) => until === null || until > now),
+    copies.filter(({ until, isUnbalance }) => !isUnbalance && (until === null || until > now)),
     now,
   ).filter(({ until }) => until === null || until > now)
   const inCauses = new Set(causes.flatMap(({ members }) => members.map(({ notificationId }) => notificationId)))

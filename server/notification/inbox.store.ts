@@ -97,10 +97,11 @@ const MAX_GROUPED = 2000
 /** Returns what the person's open notifications are grouped from: those that the filter shows, and of the same what came and went a short while ago. */
 export async function listInboxCopies(tenant: Tenant, userId: UserId, filter: InboxFilter, now: number): Promise<readonly InboxCopy[]> {
   const columns = sql`n.id as "notificationId", n.work_center_id::text as "workCenterId", n.type, n.condition_key as "conditionKey", n.since, n.until,
-    r.fired_at as at, coalesce(n.type = 'WORK_CENTER_OFF' or n.params->>'status' = 'OFF', false) as "isOff", n.severity, r.read_at is null as "isUnread"`
+    r.fired_at as at, coalesce(n.type = 'WORK_CENTER_OFF' or n.params->>'status' = 'OFF', false) as "isOff", n.severity, r.read_at is null as "isUnread",
+    coalesce(n.params->>'mode' = ${UNBALANCE}::text, false) as "isUnbalance"`
   const { rows } = await sql<InboxCopy>`
     (select ${columns} ${copiesGoingOn(tenant, userId)}
-      where ${openNow(now)} and ${chosenBy(filter)} and n.params->>'mode' is distinct from ${UNBALANCE}::text
+      where ${openNow(now)} and ${chosenBy(filter)}
       order by r.fired_at desc limit ${MAX_GROUPED})
     union all
     (select ${columns} ${ALL_COPIES}

@@ -207,6 +207,21 @@ describe('an inbox', () => {
     assert.deepEqual(await grouped(), { groups: [], singles: [] })
   })
 
+  it('shows unbalanced phases that come and go together with those of now', async () => {
+    const ids: string[] = []
+    for (let time = 0; time < 5; time += 1) {
+      ids.unshift(await tell(press, 'INFO', time === 4 ? null : now + MINUTE_MS))
+      now += 4 * MINUTE_MS
+    }
+    await api.database.pool.query(`update notification set type = 'DE_PHASING', params = params || '{"mode":"UNBALANCE"}'`)
+    await api.database.pool.query(`update notification_receipt set type = 'DE_PHASING'`)
+    const { groups, singles } = await grouped()
+    assert.deepEqual(
+      [groups.map(({ kind, open, ids: own }) => ({ kind, open, ids: own })), singles],
+      [[{ kind: 'FLAPPING', open: 1, ids }], []],
+    )
+  })
+
   it('lets somebody take several at once, as far as nobody has them and they see the machine, and count as unseen what they saw', async () => {
     const [free, taken, over] = [await tell(press, 'URGENT'), await tell(lathe, 'URGENT'), await tell(press, 'INFO', now + 1)]
     await api.database.pool.query('update notification set acknowledged_by = $2, acknowledged_at = $3 where id = $1', [
