@@ -13,7 +13,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
-import { inboxFilter, inboxRows, isNarrowed, NO_INBOX_FILTERS } from './inbox.view.ts'
+import { inboxFilter, inboxRows, isNarrowed, NO_INBOX_FILTERS, seenByLooking } from './inbox.view.ts'
 import type { InboxTab } from './inbox.view.ts'
 import type { InboxFiltersProps } from './InboxFilters.tsx'
 import { InboxGroup } from './InboxGroup.tsx'
@@ -61,9 +61,9 @@ export function Inbox({ tab, url }: InboxProps) {
   const groups = useMemo(() => (search.page > 1 ? [] : (result.data?.notificationGroups ?? [])), [result.data, search.page])
   const rows = useMemo(() => items && inboxRows(items, groups), [items, groups])
   const acts = useInboxActs(ask, useRowFocus(useMemo(() => rows?.map(({ key }) => ({ id: key })), [rows])))
-  useSeen(items, acts.unseen)
+  useSeen(seenByLooking(items ?? [], filter, acts.unseen))
   const list = useRef<HTMLUListElement>(null)
-  const { pick, chosen, actions, onKnown, clear } = useInboxSelection({ tab, items, groups, rows, acts, list })
+  const { pick, chosen, actions, onOpened, clear } = useInboxSelection({ tab, items, groups, rows, acts, list })
   const undone = (
     <UndoBar
       text={acts.done === null ? '' : t(`done.${acts.done.kind}`)}
@@ -106,7 +106,7 @@ export function Inbox({ tab, url }: InboxProps) {
       <ul className={classes['list']} ref={list}>
         {rows.map((row) =>
           'group' in row ? (
-            <InboxGroup key={row.key} group={row.group} acts={acts} pick={pick} onKnown={onKnown} />
+            <InboxGroup key={row.key} group={row.group} filter={filter} acts={acts} pick={pick} onOpened={onOpened} />
           ) : (
             <InboxRow key={row.key} item={row.item} isMarked={row.key === marked} acts={acts} pick={pick} />
           ),

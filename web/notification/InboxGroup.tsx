@@ -1,13 +1,18 @@
 import { useEffect, useId, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { type InboxGroupFragment, type InboxItemFragment, InboxOfDocument } from '#web/api/generated/graphql.ts'
+import {
+  type InboxGroupFragment,
+  type InboxItemFragment,
+  InboxOfDocument,
+  type NotificationFilterInput,
+} from '#web/api/generated/graphql.ts'
 import { whenOf } from '#web/parts/notice/sentence.view.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
-import { groupKey } from './inbox.view.ts'
+import { groupKey, seenByLooking } from './inbox.view.ts'
 import { InboxRow } from './InboxRow.tsx'
 import type { RowPick } from './InboxRow.tsx'
 import { PickRow } from './PickRow.tsx'
@@ -17,17 +22,19 @@ import classes from '#web/parts/rules/notifications.module.css'
 
 type InboxGroupProps = {
   readonly group: InboxGroupFragment
+  /** What the inbox is narrowed to. */
+  readonly filter: NotificationFilterInput
   readonly acts: InboxActs
   readonly pick: RowPick
-  /** Told what stands in the group once it is opened. */
-  readonly onKnown: (items: readonly InboxItemFragment[]) => void
+  /** Told what stands in the group once it is opened, and nothing once it is closed. */
+  readonly onOpened: (key: string, items: readonly InboxItemFragment[]) => void
 }
 
 /** Opened rows at a time. */
 const STEP = 50
 
 /** Returns several notifications as one row: how many of which kind since when, what may have caused it or with which duration it would be calm, and on request each of them. */
-export function InboxGroup({ group, acts, pick, onKnown }: InboxGroupProps) {
+export function InboxGroup({ group, filter, acts, pick, onOpened }: InboxGroupProps) {
   const { t } = useTexts('notification')
   const { timeZone } = useFormat()
   const [place] = group.workCenters
@@ -82,7 +89,7 @@ export function InboxGroup({ group, acts, pick, onKnown }: InboxGroupProps) {
       </div>
       {shown > 0 && (
         <div id={list} className={classes['members']}>
-          <Members ids={group.ids.slice(0, shown)} acts={acts} pick={pick} onKnown={onKnown} />
+          <Members of={key} ids={group.ids.slice(0, shown)} filter={filter} acts={acts} pick={pick} onOpened={onOpened} />
           {shown < group.ids.length && <ActionButton onClick={() => setShown(shown + STEP)}>{t('older')}</ActionButton>}
         </div>
       )}
@@ -90,14 +97,17 @@ export function InboxGroup({ group, acts, pick, onKnown }: InboxGroupProps) {
   )
 }
 
-function Members({ ids, acts, pick, onKnown }: Omit<InboxGroupProps, 'group'> & { readonly ids: readonly string[] }) {
+type MembersProps = Omit<InboxGroupProps, 'group'> & { readonly of: string; readonly ids: readonly string[] }
+
+function Members({ of, ids, filter, acts, pick, onOpened }: MembersProps) {
   const { t } = useTexts('notification')
   const [{ data }] = useFreshQuery(InboxOfDocument, { ids: [...ids], size: ids.length }, { workCenterIds: null, kinds: ['notification'] })
   const items = data?.notifications.items
-  useSeen(items, acts.unseen)
+  useSeen(seenByLooking(items ?? [], filter, acts.unseen))
   useEffect(() => {
-    if (items !== undefined) onKnown(items)
-  }, [items, onKnown])
+    if (items !== undefined) onOpened(of, items)
+  }, [of, items, onOpened])
+  useEffect(() => () => onOpened(of, []), [of, onOpened])
   if (items === undefined) return <p role="status">{t('state.loading')}</p>
   return (
     <ul className={classes['list']}>

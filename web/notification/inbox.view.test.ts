@@ -1,6 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { actedOn, groupKey, idsOf, inboxFilter, inboxRows, isNarrowed, NO_INBOX_FILTERS, toggled } from './inbox.view.ts'
+import {
+  actedOn,
+  groupKey,
+  idsOf,
+  inboxFilter,
+  inboxRows,
+  inParts,
+  isNarrowed,
+  NO_INBOX_FILTERS,
+  seenByLooking,
+  stillShown,
+  toggled,
+  withOpened,
+} from './inbox.view.ts'
 import { NOTIFICATIONS_SEARCH } from './notificationsSearch.ts'
 
 describe('the filters of the inbox', () => {
@@ -56,5 +69,43 @@ describe('the rows of the inbox', () => {
     assert.deepEqual(actedOn(new Set(), null), [])
     assert.deepEqual([...toggled(selected, 'a')], ['group-b'])
     assert.deepEqual(idsOf(['a', 'group-b', 'c'], groups), ['a', 'c', 'b'])
+  })
+
+  it('are seen by being looked at, but where only unseen ones are asked for or the person marked them so', () => {
+    const items = [
+      { id: 'a', readAt: null },
+      { id: 'b', readAt: '2026-03-29T10:00:00Z' },
+      { id: 'c', readAt: null },
+    ]
+    const seen = (state: 'unread' | 'untaken') =>
+      seenByLooking(items, inboxFilter('OPEN', { ...NO_INBOX_FILTERS, state }, 'Europe/Warsaw'), new Set(['c']))
+    assert.deepEqual([seen('untaken'), seen('unread')], [['a'], []])
+  })
+
+  it('are not acted on once their group is closed or they left the page', () => {
+    const rows = inboxRows([{ id: 'a' }], groups)
+    const selection = new Set(['a', 'b', 'gone'])
+    const opened = withOpened(new Map(), 'group-b', [{ id: 'c' }, { id: 'b' }])
+    assert.deepEqual([...stillShown(selection, rows, opened)], ['a', 'b'])
+    assert.deepEqual([...stillShown(selection, rows, withOpened(opened, 'group-b', []))], ['a'])
+  })
+
+  it('are changed a thousand at a time, until some are refused', async () => {
+    const ids = Array.from({ length: 2100 }, (_, index) => String(index))
+    const sizes = async (refusedAt: number) => {
+      const asked: number[] = []
+      await inParts(ids, async (part) => {
+        asked.push(part.length)
+        return Promise.resolve({ problems: asked.length === refusedAt ? ['refused'] : [] })
+      })
+      return asked
+    }
+    assert.deepEqual(
+      [await sizes(4), await sizes(2)],
+      [
+        [1000, 1000, 100],
+        [1000, 1000],
+      ],
+    )
   })
 })

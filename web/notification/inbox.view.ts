@@ -65,6 +65,51 @@ export function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet
   return next
 }
 
+/** Returns what is seen by being looked at: all that is shown, but what was marked as unseen; none where only unseen ones are asked for, which would be gone from the page while somebody reads it. */
+export function seenByLooking(
+  items: readonly { readonly id: string; readonly readAt: unknown }[],
+  { isRead }: Pick<NotificationFilterInput, 'isRead'>,
+  marked: ReadonlySet<string>,
+): readonly string[] {
+  return isRead === false ? [] : items.flatMap(({ id, readAt }) => (readAt === null && !marked.has(id) ? [id] : []))
+}
+
+/** What stands in groups that are open, by the key of the group. */
+export type OpenedGroups<Item> = ReadonlyMap<string, readonly Item[]>
+
+/** Returns the opened groups with what stands in this one now; nothing = it was closed. */
+export function withOpened<Item>(opened: OpenedGroups<Item>, key: string, items: readonly Item[]): OpenedGroups<Item> {
+  const next = new Map(opened)
+  next.delete(key)
+  return items.length === 0 ? next : next.set(key, items)
+}
+
+/** Returns what of the selection stands on the page: what left it, or stands in a group that was closed, is not acted on. */
+export function stillShown(
+  selection: ReadonlySet<string>,
+  rows: readonly { readonly key: string }[],
+  opened: OpenedGroups<{ readonly id: string }>,
+): ReadonlySet<string> {
+  return selection.intersection(new Set([...rows.map(({ key }) => key), ...[...opened.values()].flat().map(({ id }) => id)]))
+}
+
+/** So many notifications are changed by one request. */
+const MOST_AT_ONCE = 1000
+
+/** Changes the notifications in as many requests as they need, one after another until one is refused; returns the answers. */
+export async function inParts<Answer extends { readonly problems: readonly unknown[] }>(
+  ids: readonly string[],
+  run: (part: string[]) => Promise<Answer>,
+): Promise<readonly Answer[]> {
+  const answers: Answer[] = []
+  for (let from = 0; from < ids.length; from += MOST_AT_ONCE) {
+    const answer = await run(ids.slice(from, from + MOST_AT_ONCE))
+    answers.push(answer)
+    if (answer.problems.length > 0) break
+  }
+  return answers
+}
+
 /** A row of the inbox: one notification, or several that belong together. */
 export type InboxRowOf<Item, Group> = { readonly key: string; readonly item: Item } | { readonly key: string; readonly group: Group }
 

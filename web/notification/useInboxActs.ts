@@ -17,6 +17,7 @@ import { serverNow } from '#web/ui/clock.ts'
 import { createFormat } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { whenOf } from '#web/parts/notice/sentence.view.ts'
+import { inParts } from './inbox.view.ts'
 import { isTakenAs, snoozesOf } from './notifications.view.ts'
 import type { SnoozeChoice } from './notifications.view.ts'
 
@@ -49,6 +50,8 @@ export function useInboxActs(onChanged: () => void, onActing: (id: string) => vo
   const takingAll = useChange(AcknowledgeAllDocument)
   const seeing = useChange(ReadNotificationsDocument)
   const [unseen, setUnseen] = useState<ReadonlySet<string>>(new Set())
+  /** What was put away together with what is taken back last. */
+  const [others, setOthers] = useState<readonly string[]>([])
   const puttingAway = useChange(PutAwayDocument, {
     undoOf: (_data, { ids, isArchived }) => (isArchived ? { ids, isArchived: false } : null),
   })
@@ -72,8 +75,17 @@ export function useInboxActs(onChanged: () => void, onActing: (id: string) => vo
     if (by !== null) return t('taken', { name: fullName(by), time: whenOf(format, Date.parse(acknowledgedAt ?? since), serverNow()) })
     return until === null ? t('retracted') : t('over', { time: whenOf(format, Date.parse(until), serverNow()) })
   }
-  const undo = puttingAway.undo ?? snoozing.undo
+  const { undo: undoAway } = puttingAway
+  const takeBack =
+    undoAway &&
+    (async () => {
+      const answers = await inParts(others, (ids) => puttingAway.run({ ids, isArchived: false }))
+      const refused = answers.find(({ problems }) => problems.length > 0)
+      return refused ?? undoAway()
+    })
+  const undo = takeBack ?? snoozing.undo
   const forget = () => {
+    setOthers([])
     puttingAway.forget()
     snoozing.forget()
   }
@@ -99,18 +111,28 @@ export function useInboxActs(onChanged: () => void, onActing: (id: string) => vo
     },
     takeAll: async (key, ids) => {
       await during(key, async () => {
-        const { data, problems } = await takingAll.run({ ids: [...ids] })
-        if (data !== null) showToast(t('takenAll', { count: data.acknowledgeNotifications }))
-        return settled({ problems })
+        const answers = await inParts(ids, (part) => takingAll.run({ ids: part }))
+        const taken = answers.flatMap(({ data }) => (data === null ? [] : [data.acknowledgeNotifications]))
+        if (taken.length > 0) showToast(t('takenAll', { count: taken.reduce((sum, count) => sum + count, 0) }))
+        return settled({ problems: answers.flatMap(({ problems }) => problems) })
       })
     },
     putAllAway: async (key, ids) => {
       forget()
-      await during(key, async () => settled(await puttingAway.run({ ids: [...ids], isArchived: true })))
+      await during(key, async () => {
+        const parts: (readonly string[])[] = []
+        const answers = await inParts(ids, (part) => {
+          parts.push(part)
+          return puttingAway.run({ ids: part, isArchived: true })
+        })
+        setOthers(parts.slice(0, -1).flat())
+        return settled({ problems: answers.flatMap(({ problems }) => problems) })
+      })
     },
     see: async (ids, isRead) => {
       setUnseen((before) => (isRead ? before.difference(new Set(ids)) : before.union(new Set(ids))))
-      await settled(await seeing.run({ ids: [...ids], isRead }))
+      const answers = await inParts(ids, (part) => seeing.run({ ids: part, isRead }))
+      await settled({ problems: answers.flatMap(({ problems }) => problems) })
     },
     unseen,
     done: undo === null ? null : { kind: puttingAway.undo === null ? 'snoozed' : 'putAway', undo: () => void undo().then(settled) },

@@ -4,8 +4,8 @@ import type { InboxGroupFragment, InboxItemFragment } from '#web/api/generated/g
 import { useRowKeys } from '#web/parts/list/rowKeys.ts'
 import type { ListAction } from '#web/parts/list/table/SelectionBar.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { actedOn, groupKey, idsOf, toggled } from './inbox.view.ts'
-import type { InboxRowOf, InboxTab } from './inbox.view.ts'
+import { actedOn, groupKey, idsOf, stillShown, toggled, withOpened } from './inbox.view.ts'
+import type { InboxRowOf, InboxTab, OpenedGroups } from './inbox.view.ts'
 import type { RowPick } from './InboxRow.tsx'
 import { actOfKey } from './notifications.view.ts'
 import type { InboxKeyAct } from './notifications.view.ts'
@@ -26,8 +26,8 @@ type InboxSelection = {
   /** Keys of the selected rows. */
   readonly chosen: readonly string[]
   readonly actions: readonly ListAction<string>[]
-  /** Told what stands in a group that was opened. */
-  readonly onKnown: (items: readonly InboxItemFragment[]) => void
+  /** Told what stands in a group that was opened, and nothing when it was closed. */
+  readonly onOpened: (key: string, items: readonly InboxItemFragment[]) => void
   readonly clear: () => void
 }
 
@@ -36,18 +36,14 @@ const NONE: ReadonlySet<string> = new Set()
 /** Returns which rows of the inbox are selected and what can be done with all of them, and lets keys do it. */
 export function useInboxSelection({ tab, items, groups, rows, acts, list }: Shown): InboxSelection {
   const { t } = useTexts('notification')
-  const [known, setKnown] = useState<ReadonlyMap<string, InboxItemFragment>>(new Map())
-  const onKnown = useCallback(
-    (more: readonly InboxItemFragment[]) => setKnown((before) => new Map([...before, ...more.map((item) => [item.id, item] as const)])),
+  const [opened, setOpened] = useState<OpenedGroups<InboxItemFragment>>(new Map())
+  const onOpened = useCallback(
+    (key: string, inside: readonly InboxItemFragment[]) => setOpened((before) => withOpened(before, key, inside)),
     [],
   )
   const [selection, setSelected] = useState(NONE)
-  const itemOf = (id: string) => items?.find((item) => item.id === id) ?? known.get(id)
-  // What left the page is not acted on any more.
-  const selected = useMemo(
-    () => new Set([...selection].filter((key) => rows?.some((row) => row.key === key) === true || known.has(key))),
-    [selection, rows, known],
-  )
+  const itemOf = (id: string) => [...(items ?? []), ...[...opened.values()].flat()].find((item) => item.id === id)
+  const selected = useMemo(() => stillShown(selection, rows ?? [], opened), [selection, rows, opened])
   const done = (isDone: Promise<void>) => void isDone.then(() => setSelected(NONE))
   const take = (keys: readonly string[]) => done(acts.takeAll(keys[0] ?? '', idsOf(keys, groups)))
   const putAway = (keys: readonly string[]) => done(acts.putAllAway(keys[0] ?? '', idsOf(keys, groups)))
@@ -97,7 +93,7 @@ export function useInboxSelection({ tab, items, groups, rows, acts, list }: Show
       { key: 'see', label: t(chosen.some(isUnread) ? 'markSeen' : 'markUnseen'), run: see },
       ...(isOpen ? [{ key: 'away', label: t('archive'), run: putAway }] : []),
     ],
-    onKnown,
+    onOpened,
     clear: () => setSelected(NONE),
   }
 }

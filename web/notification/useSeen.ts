@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { type InboxItemFragment, ReadNotificationsDocument } from '#web/api/generated/graphql.ts'
+import { ReadNotificationsDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 
 /** Somebody who passes by has not looked. */
 const SEEN_AFTER_MS = 2_000
 
-/** Notes what stood on the page while somebody looked: the bell goes down, and what waits to be sent is not. What they marked as unseen stays so. */
-export function useSeen(items: readonly Pick<InboxItemFragment, 'id' | 'readAt'>[] | undefined, marked: ReadonlySet<string>): void {
+/** Notes that these, which nobody has seen yet, stood on the page while somebody looked: the bell goes down, and what waits to be sent is not. */
+export function useSeen(ids: readonly string[]): void {
   const { run } = useChange(ReadNotificationsDocument)
-  const unread = (items ?? []).flatMap(({ id, readAt }) => (readAt === null && !marked.has(id) ? [id] : [])).join(' ')
+  const unread = ids.join(' ')
   useEffect(() => {
     if (unread === '') return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
