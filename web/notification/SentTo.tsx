@@ -7,7 +7,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { Format } from '#web/ui/format.ts'
 import { whenOf } from '#web/parts/notice/sentence.view.ts'
-import { gatherTold, type ToldPerson } from './sentLines.view.ts'
+import { gatherTold, toldBack, type ToldPerson } from './sentLines.view.ts'
 import classes from '#web/parts/rules/notifications.module.css'
 
 type SentToProps = {
@@ -52,8 +52,7 @@ export function SentLines({ deliveries, since, format }: SentLinesProps) {
     const when = (at: string) => whenOf(format, Date.parse(at), since)
     const became = [
       `${t(`sent.state.${state}`)} ${when(one.settledAt ?? one.at)}`,
-      ...(one.shownAt === null ? [] : [t('sent.shown', { time: when(one.shownAt) })]),
-      ...(one.openedAt === null ? [] : [t('sent.opened', { time: when(one.openedAt) })]),
+      ...toldBack(one).map(({ key, at }) => t(key, { time: when(at) })),
       ...(heldBy === null ? [] : [heldBy === 'LATE' ? t('late') : t(`held.${heldBy}`)]),
     ].join(' · ')
     if (channel === 'WEBHOOK') return { who: device ?? '?', by: t('sent.channel.WEBHOOK'), became }
