@@ -261,10 +261,12 @@ export function peopleOf({ question: { by }, cells }: AnalyticsAnswer): readonly
 
 /** Returns what the orders, products, statuses and deleted work centers of the answer and its filter are called: who asks knows the others. */
 export async function namesOf(tenant: Tenant, { question: { by, filter }, cells }: AnalyticsAnswer): Promise<readonly NamedKey[]> {
-  const keysOf = (dimension: Dimension, asked: readonly string[] = []) => [
-    ...new Set([...cells.map(({ cell }) => cell.keys[by.indexOf(dimension)] ?? ''), ...asked]),
-  ]
-  const made = { ORDER: keysOf('ORDER', filter.orders ?? []), PRODUCT: keysOf('PRODUCT', filter.products ?? []) }
+  const keysOf = (dimension: Dimension) => [...new Set(cells.map(({ cell }) => cell.keys[by.indexOf(dimension)] ?? ''))]
+  const made = {
+    found: { ORDER: keysOf('ORDER'), PRODUCT: keysOf('PRODUCT') },
+    asked: { ORDER: filter.orders ?? [], PRODUCT: filter.products ?? [] },
+    workCenterIds: filter.workCenterIds,
+  }
   const ids = by.includes('WORK_CENTER') ? keysOf('WORK_CENTER').map((key) => asId<WorkCenterId>(Number(key))) : []
   const rules = by.includes('STATUS')
     ? keysOf('STATUS')

@@ -282,9 +282,29 @@ describe('measures of analytics', () => {
             assert.equal(behind.cells.length, 1)
           }
         }
+      await run('insert into job_order_run (company_id, job_order_id, work_center_id, start_at) values ($1, $2, $3, $4)', [
+        'ACME1',
+        a,
+        saw,
+        DAY_START,
+      ])
       const named = await ask(`measure: OUTPUT, by: [SHIFT], orders: ["${a}"], products: ["${item}"], ${only}`)
       assert.deepEqual(new Set(named.names.map(({ name }) => name)), new Set(['JO-A', 'Hub']))
       assert.equal(named.whole.figure?.value, 100)
+      const namesIn = async (input: string) => new Set((await ask(`measure: OEE, by: [DAY], ${input}`)).names.map(({ name }) => name))
+      // What is made elsewhere keeps its number, and so does an id that there cannot be.
+      const elsewhere = await order('JO-D', null)
+      const foreign = await rowId(
+        `insert into item (company_id, name, sku, measurement_unit) values ('ACME1', 'Rim', 'R-1', 'pcs') returning id`,
+      )
+      const draft = await order('JO-E', foreign)
+      await run('update job_order set work_center_id = $1 where id = $2', [saw, draft])
+      const orders = `orders: ["${a}", "${elsewhere}", "${draft}", "99999999999"]`
+      const products = `products: ["${item}", "${foreign}", "99999999999"]`
+      assert.deepEqual(await namesIn(`${orders}, ${products}, ${only}`), new Set(['JO-A', 'Hub']))
+      assert.deepEqual(await namesIn(`${orders}, ${products}`), new Set(['JO-A', 'JO-D', 'JO-E', 'Hub', 'Rim']))
+      await run("update job_order set status = 'PLANNED' where id = $1", [draft])
+      assert.deepEqual(await namesIn(`${orders}, ${products}, ${only}`), new Set(['JO-A', 'JO-E', 'Hub', 'Rim']))
     })
 
     it('is refused of orders where nothing tells them, and of orders and hours at once', async () => {

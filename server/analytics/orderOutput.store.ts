@@ -48,17 +48,31 @@ export type NamedKey = {
   readonly name: string
 }
 
-/** Returns the codes of the orders and the names of the products under the keys. */
-export async function listNamesOfMade(
-  tenant: Tenant,
-  keys: Readonly<Record<'ORDER' | 'PRODUCT', readonly string[]>>,
-): Promise<readonly NamedKey[]> {
-  const idsOf = (dimension: 'ORDER' | 'PRODUCT') => keys[dimension].filter((key) => /^\d+$/.test(key)).map(Number)
+/** Which orders and products are named: those that a cell has, and of what is asked for, those of the work centers; null = of any. */
+export type MadeKeys = {
+  readonly found: Readonly<Record<'ORDER' | 'PRODUCT', readonly string[]>>
+  readonly asked: Readonly<Record<'ORDER' | 'PRODUCT', readonly string[]>>
+  readonly workCenterIds: readonly WorkCenterId[] | null
+}
+
+/** The greatest id that there can be. */
+const MOST_ID = 0x7f_ff_ff_ff
+
+/**
+ * Returns the codes of the orders and the names of the products under the keys. Whoever asks writes what is asked for: of it, only what stands at the work
+ * centers or ran there is named, so that nobody reads what others make (docs/domain.md J-7).
+ */
+export async function listNamesOfMade(tenant: Tenant, { found, asked, workCenterIds }: MadeKeys): Promise<readonly NamedKey[]> {
+  const idsOf = (keys: readonly string[]) => sql`${keys.filter((key) => /^\d+$/.test(key) && Number(key) <= MOST_ID).map(Number)}::int[]`
+  const places = sql`${workCenterIds}::int[]`
+  const isSeen = sql`(${places} is null or (j.work_center_id = any(${places}) and j.status <> 'DRAFT')
+    or exists (select from job_order_run r where r.company_id = j.company_id and r.job_order_id = j.id and r.work_center_id = any(${places})))`
   const { rows } = await sql<NamedKey>`
-    select 'ORDER' as dimension, id::text as key, order_code as name from job_order where company_id = ${tenant.companyId} and id = any(${idsOf('ORDER')}::int[])
+    select 'ORDER' as dimension, j.id::text as key, j.order_code as name from job_order j where j.company_id = ${tenant.companyId}
+      and (j.id = any(${idsOf(found.ORDER)}) or (j.id = any(${idsOf(asked.ORDER)}) and ${isSeen}))
     union all
-    select 'PRODUCT', id::text, name from item where company_id = ${tenant.companyId} and id = any(${idsOf('PRODUCT')}::int[])`.execute(
-    tenant.tx,
-  )
+    select 'PRODUCT', i.id::text, i.name from item i where i.company_id = ${tenant.companyId}
+      and (i.id = any(${idsOf(found.PRODUCT)}) or (i.id = any(${idsOf(asked.PRODUCT)}) and (${places} is null
+        or exists (select from job_order j where j.company_id = i.company_id and j.item_id = i.id and ${isSeen}))))`.execute(tenant.tx)
   return rows
 }
