@@ -36,9 +36,10 @@ export async function deriveShares(
     const from = bucketAt(zone, Math.min(final, Math.max(seen.sharedUntil, first ?? final))).start
     const until = bucketAt(zone, Math.min(final, from + HOURS_A_STEP * HOUR_MS)).start
     if (seen.sharedUntil >= seen.derivedUntil) return false
-    const window = { start: from, end: until }
-    const statuses = await listStatusTimes(tenant, workCenterId, window)
-    const times = ownedTimes(zone, window, { statuses, orders: await listOrderTimes(tenant, workCenterId, window) })
+    const window = { workCenterId, start: from, end: until }
+    const [statuses = []] = await listStatusTimes(tenant, [window])
+    const [orders = []] = await listOrderTimes(tenant, [window])
+    const times = ownedTimes(zone, window, { statuses, orders })
     const reading = await energyReadingOf(tenant, workCenter, device)
     const source = {
       companyId,
@@ -49,7 +50,8 @@ export async function deriveShares(
     const isMeasured = times.length > 0 && device.sensors.length > 0
     const energies = isMeasured ? await measured(await energySamples(source, device, reading, window), times, reading) : []
     await keepShares(tenant, workCenterId, energyShares(zone, times, energies), {
-      from,
+      // Where the first status moved forward, nobody owns the hours before it any more.
+      replacedFrom: bucketAt(zone, Math.min(from, seen.sharedUntil)).start,
       // A sample may have moved the hours back into one of them: nothing of it waits for shares.
       until: until === final ? seen.derivedUntil : until,
       seen,

@@ -61,7 +61,7 @@ export async function energyOf(deps: EnergyDeps, workCenter: WorkCenter, stretch
  * Returns from where on a reading that waits may still change what a work center that reports on change has kept up to the instant: it may divide the
  * difference of its meter, back to its reading before. Null without a meter.
  */
-export async function findDivided(tenant: Tenant, workCenterId: WorkCenterId, derivedUntil: number): Promise<number | null> {
+async function findDivided(tenant: Tenant, workCenterId: WorkCenterId, derivedUntil: number): Promise<number | null> {
   const device = await findEnergyDevice(tenant, workCenterId)
   const meters = device?.sensors.filter(({ key }) => isEnergyMeter(key)).map(({ id }) => id) ?? []
   return meters.length === 0 ? null : await findChunkBefore(tenant, meters, derivedUntil)
@@ -79,6 +79,17 @@ export async function energyWithinExactly(
     const device = await findEnergyDevice(tenant, workCenter.id)
     return device === null || device.sensors.length === 0 ? null : { device, reading: await energyReadingOf(tenant, workCenter, device) }
   })
+  return await energyByDevice(deps, workCenter, found, stretches)
+}
+
+/** Returns the same where the device is known; null = nothing measures. */
+export async function energyByDevice(
+  deps: EnergyDeps,
+  workCenter: WorkCenter,
+  found: Pick<Source, 'device' | 'reading'> | null,
+  stretches: readonly Interval[],
+): Promise<readonly Energy[]> {
+  if (stretches.length === 0) return []
   const energies = found === null ? stretches.map(noEnergy) : await measured(deps, workCenter, found, stretches)
   const now = deps.now()
   return energies.map((energy) => ({ ...energy, coverage: shareOf(energy, now) }))

@@ -3,11 +3,14 @@ import { after, before, describe, it } from 'node:test'
 import type pg from 'pg'
 import type { EnergyTariff } from '#engine/energy/tariff.ts'
 import { asId } from '#engine/ids.ts'
-import type { UserId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { SerialQueue } from '#server/ingest/derive/serialQueue.ts'
+import { EnergyDeriver } from '#server/ingest/energyDeriver.ts'
 import { SampleStore } from '#server/ingest/samples/sampleStore.ts'
 import { sensorsIn } from '#server/ingest/samples/sampleBuffer.ts'
+import { createLog } from '#server/log.ts'
 import { Refusal } from '#server/refusal.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 import { addCompany, addMachine } from '#server/testing/testMachines.ts'
@@ -210,6 +213,106 @@ describe('the cost of energy', () => {
     await client.query('update energy_progress set shared_until = derived_until')
     assert.deepEqual(await asking(), [])
     await assert.rejects(costs('STATUS', { start: START - 40_001 * 24 * HOUR_MS, end: START }), hasCode('INVALID_PERIOD'))
+  })
+
+  describe('of several work centers', () => {
+    const DAY = 24 * HOUR_MS
+    const MONTH = { start: START - 31 * DAY, end: START }
+    const refused = async (asking: Promise<unknown>) => {
+      const error = await asking.then(
+        () => assert.fail('nothing was refused'),
+        (reason: unknown) => reason,
+      )
+      assert.ok(error instanceof Refusal)
+      return { code: error.code, field: error.field, params: error.params }
+    }
+    /** Without a device, in a status since two months; kept by another clock up to now. */
+    const addBare = async (zone = 'Europe/Kyiv') => {
+      const { rows } = await client.query<{ id: number }>(
+        `insert into work_center (company_id, name, status_source, target_speed) values ('ACME1', 'Bench', 'POWER', 60) returning id`,
+      )
+      const id = asId<WorkCenterId>(rows[0]?.id ?? 0)
+      await client.query(`insert into status_interval (company_id, work_center_id, start_at, kind) values ('ACME1', $1, $2, 'NO_DATA')`, [
+        id,
+        START - 62 * DAY,
+      ])
+      await client.query(
+        `insert into energy_progress (company_id, work_center_id, derived_until, shared_until, zone, margin_ms, reach_ms, rewinds)
+         values ('ACME1', $1, $2, 0, $3, 3600000, 3600000, 0)`,
+        [id, NOW, zone],
+      )
+      return id
+    }
+    const of = async (ids: readonly WorkCenterId[], period: { readonly start: number; readonly end: number }, watch = watching()) => {
+      const { deps } = await asked(() => NOW)
+      const found = await test.database.inTenant(machine.companyId, (tenant) => findWorkCenters(tenant, ids))
+      const inTenant: typeof deps.inTenant = (work) => {
+        watch.transactions++
+        const settle = (places: readonly WorkCenterId[] | null) => (watch.settled.push([...(places ?? [])]), Promise.resolve())
+        return deps.inTenant((tenant) => work({ ...tenant, settle }))
+      }
+      return await energyCosts({ ...deps, inTenant }, found, period, 'STATUS')
+    }
+    const watching = () => ({ transactions: 0, settled: new Array<readonly WorkCenterId[]>() })
+
+    it('waits for nothing where nothing was measured, and says how many days or work centers may be asked for', async () => {
+      await client.query('update energy_progress set shared_until = derived_until')
+      const bare = [await addBare(), await addBare()]
+      const rows = await of(bare, MONTH)
+      assert.deepEqual(
+        rows.map(({ workCenter, kwh, start, end }) => [workCenter.id, kwh, start, end]),
+        bare.map((id) => [id, null, MONTH.start, MONTH.end]),
+      )
+      const two = [await addBare('UTC'), await addBare('UTC')]
+      // The others do not wait: they make the range no narrower.
+      assert.deepEqual(await refused(of([...bare, ...two], MONTH)), { code: 'INVALID_PERIOD', field: 'period', params: { maxDays: 15 } })
+      assert.ok(await of([...bare, ...two], { start: START - 15 * DAY, end: START }))
+      const many = [...two]
+      while (many.length < 32) many.push(await addBare('UTC'))
+      const tooMany = { code: 'TOO_MANY_RESULTS', field: 'workCenterIds', params: { max: 15 } }
+      assert.deepEqual(await refused(of(many, { start: START - 2 * DAY, end: START })), tooMany)
+      assert.ok(await of(many.slice(0, 15), { start: START - 2 * DAY, end: START }))
+    })
+
+    it('reads what is not kept of all of them at once', async () => {
+      const ids = [machine.workCenterId]
+      while (ids.length < 6) ids.push(await addBare())
+      const [few, more] = [watching(), watching()]
+      const lastDay = { start: NOW - DAY / 2, end: NOW }
+      await of(ids.slice(0, 2), lastDay, few)
+      await of(ids, lastDay, more)
+      assert.deepEqual(more.settled, [ids])
+      assert.equal(more.transactions, few.transactions)
+    })
+
+    it('is by status of no hour before the first one, wherever that moved', async () => {
+      const [id] = [await addBare('UTC')]
+      const put = (hourAt: number) =>
+        client.query(
+          `insert into energy_share (company_id, work_center_id, hour_at, number, status_kind, start_at, end_at, elapsed_ms, covered_ms, kwh, is_assumed_balanced)
+           values ('ACME1', $1, $2::int8, 1, 'NO_DATA', $2::int8, $2::int8 + 3600000, 3600000, 3600000, 5, false)`,
+          [id, hourAt],
+        )
+      // Only what changed waits again.
+      await put(START - 10 * DAY)
+      await put(START - 9 * DAY)
+      await client.query('update status_interval set start_at = $2 where work_center_id = $1', [id, START - 2 * DAY])
+      await client.query('update energy_progress set shared_until = $2 where work_center_id = $1', [id, START - 9 * DAY - HOUR_MS])
+      while (await deriveShares(test.database, machine.companyId, id));
+      const kept = await client.query('select hour_at from energy_share where work_center_id = $1 and hour_at < $2', [id, START - 2 * DAY])
+      assert.deepEqual(kept.rows, [{ hour_at: START - 10 * DAY }])
+    })
+
+    it('is kept anew by the clock of today without a device, too', async () => {
+      const id = await addBare()
+      const log = createLog('silent')
+      const writes = new SerialQueue(client, log, (error) => assert.fail(String(error)))
+      const deriver = new EnergyDeriver({ writes, database: test.database, partitions: new Map(), log, now: () => NOW })
+      await deriver.deriveAll()
+      deriver.end()
+      const { rows } = await client.query<{ zone: string }>('select zone from energy_progress where work_center_id = $1', [id])
+      assert.deepEqual(rows, [{ zone: 'UTC' }])
+    })
   })
 
   const hasCode = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import type { SensorId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import type { SensorKey, SensorType } from '#engine/sensor/sensorType.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
+import type { Interval } from '#engine/time/interval.ts'
 import type { ReportMode } from '#engine/workCenter/workCenterSetup.ts'
 import { REPORT_MODES } from '#engine/workCenter/workCenterSetup.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -40,33 +42,45 @@ export type EnergyDevice = {
 
 /** Returns the settings for the energy of the work center. A released device's last settings are unknown; then those of a new device apply. */
 export async function findEnergyDevice(tenant: Tenant, workCenterId: WorkCenterId): Promise<EnergyDevice | null> {
-  type Row = { report_mode: string | null; nominal_period_ms: number | null; zone: string }
-  const head = await sql<Row>`select d.report_mode, d.nominal_period_ms, coalesce(w.time_zone, c.time_zone) as zone
+  return (await listEnergyDevices(tenant, [workCenterId])).get(workCenterId) ?? null
+}
+
+/** Returns the same of each of the work centers. */
+export async function listEnergyDevices(tenant: Tenant, ids: readonly WorkCenterId[]): Promise<ReadonlyMap<WorkCenterId, EnergyDevice>> {
+  type Row = { id: WorkCenterId; report_mode: string | null; nominal_period_ms: number | null; zone: string }
+  const { rows } = await sql<Row>`select w.id, d.report_mode, d.nominal_period_ms, coalesce(w.time_zone, c.time_zone) as zone
     from work_center w join company c on c.id = w.company_id left join device d on d.company_id = w.company_id and d.work_center_id = w.id
-    where w.company_id = ${tenant.companyId} and w.id = ${workCenterId}`.execute(tenant.tx)
-  const row = head.rows[0]
-  if (row === undefined) return null
-  const sensors = await tenant.tx
+    where w.company_id = ${tenant.companyId} and w.id = any(${[...ids]}::int[])`.execute(tenant.tx)
+  const found = await tenant.tx
     .selectFrom('sensor')
-    .select(['id', 'type'])
+    .select(['id', 'type', 'work_center_id'])
     .where('company_id', '=', tenant.companyId)
-    .where('work_center_id', '=', workCenterId)
+    .where('work_center_id', 'in', [...ids])
     .where('number', '=', 1)
     .where('type', 'in', ENERGY_SENSORS)
     .orderBy('type')
     .execute()
-  const isMeasured = sensors.some((sensor) => MEASURING.includes(sensor.type))
-  return {
-    reportMode: row.report_mode === null ? 'PERIODIC' : oneOf(REPORT_MODES, row.report_mode),
-    nominalPeriodMs: row.nominal_period_ms ?? 10_000,
-    zone: row.zone,
-    sensors: isMeasured
-      ? sensors.flatMap((sensor) => {
-          const key = sensorKeyOf(sensor.type)
-          return key === null ? [] : [{ id: asId<SensorId>(sensor.id), key }]
-        })
-      : [],
-  }
+  const sensorsOf = Map.groupBy(found, (sensor) => sensor.work_center_id)
+  return new Map(
+    rows.map((row) => {
+      const sensors = sensorsOf.get(row.id) ?? []
+      const isMeasured = sensors.some((sensor) => MEASURING.includes(sensor.type))
+      return [
+        row.id,
+        {
+          reportMode: row.report_mode === null ? 'PERIODIC' : oneOf(REPORT_MODES, row.report_mode),
+          nominalPeriodMs: row.nominal_period_ms ?? 10_000,
+          zone: row.zone,
+          sensors: isMeasured
+            ? sensors.flatMap((sensor) => {
+                const key = sensorKeyOf(sensor.type)
+                return key === null ? [] : [{ id: asId<SensorId>(sensor.id), key }]
+              })
+            : [],
+        },
+      ]
+    }),
+  )
 }
 
 /** Returns the readings of each sensor in its newest chunk before the hour (ms UTC), since the last value holds on. */
@@ -92,6 +106,41 @@ export async function findChunkSpan(
     ) edge`.execute(tenant.tx)
   const { first = null, last = null } = rows[0] ?? {}
   return first === null || last === null ? null : { first, last }
+}
+
+/** Returns the hours (ms UTC) of the first and the last chunk of the sensors of each work center that hold anything of the period; those without are left out. */
+export async function listChunkSpans(
+  tenant: Tenant,
+  sensors: readonly { readonly workCenterId: WorkCenterId; readonly id: SensorId }[],
+  { start, end }: Interval,
+): Promise<ReadonlyMap<WorkCenterId, { readonly first: number; readonly last: number }>> {
+  if (sensors.length === 0) return new Map()
+  const own = sql`company_id = ${tenant.companyId} and sensor_id = asked.id and hour_at > ${start - HOUR_MS}::int8 and hour_at < ${end}::int8`
+  const { rows } = await sql<{ workCenterId: WorkCenterId; first: number | null; last: number | null }>`
+    select asked.place as "workCenterId", min(edge.first) as first, max(edge.last) as last
+    from unnest(${sensors.map(({ workCenterId }) => workCenterId)}::int[], ${sensors.map(({ id }) => id)}::int[]) as asked (place, id)
+    cross join lateral (
+      select (select hour_at from sample_chunk where ${own} order by hour_at limit 1) as first,
+        (select hour_at from sample_chunk where ${own} order by hour_at desc limit 1) as last
+    ) edge group by 1`.execute(tenant.tx)
+  return new Map(
+    rows.flatMap(({ workCenterId, first, last }) => (first === null || last === null ? [] : [[workCenterId, { first, last }]])),
+  )
+}
+
+/** Returns the last chunk hour before the instant of the sensors of each work center; those without are left out. */
+export async function listChunksBefore(
+  tenant: Tenant,
+  sensors: readonly { readonly workCenterId: WorkCenterId; readonly id: SensorId; readonly before: number }[],
+): Promise<ReadonlyMap<WorkCenterId, number>> {
+  if (sensors.length === 0) return new Map()
+  const { rows } = await sql<{ workCenterId: WorkCenterId; last: number | null }>`
+    select asked.place as "workCenterId", max(edge.last) as last
+    from unnest(${sensors.map(({ workCenterId }) => workCenterId)}::int[], ${sensors.map(({ id }) => id)}::int[],
+      ${sensors.map(({ before }) => before)}::int8[]) as asked (place, id, before)
+    cross join lateral (select max(hour_at) as last from sample_chunk
+      where company_id = ${tenant.companyId} and sensor_id = asked.id and hour_at < asked.before) edge group by 1`.execute(tenant.tx)
+  return new Map(rows.flatMap(({ workCenterId, last }) => (last === null ? [] : [[workCenterId, last]])))
 }
 
 /** Returns the last chunk hour of the sensors before the instant, null when there is none. */

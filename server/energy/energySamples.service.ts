@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { ConstantsVersion } from '#engine/energy/constantsHistory.ts'
 import type { EnergyReading } from '#engine/energy/energyHours.ts'
 import { energyPatience } from '#engine/energy/energyHours.ts'
 import type { CompanyId } from '#engine/ids.ts'
@@ -36,7 +37,11 @@ export type SampleSource = {
 
 /** Returns what energy is worked out by: the constants by time and how long a sample holds (domain.md S-6, E-59). */
 export async function energyReadingOf(tenant: Tenant, workCenter: WorkCenter, device: EnergyDevice): Promise<EnergyReading> {
-  const versions = await listElectricalVersions(tenant, workCenter.id)
+  return readingOf(workCenter, device, await listElectricalVersions(tenant, workCenter.id))
+}
+
+/** Returns the same from the versions of the constants. */
+export function readingOf(workCenter: WorkCenter, device: EnergyDevice, versions: readonly ConstantsVersion[]): EnergyReading {
   return {
     electrical: toElectrical(constantsOf(workCenter)),
     electricalVersions: versions.map((version) => ({ ...toElectrical(version), validFrom: version.validFrom })),

@@ -54,38 +54,52 @@ export async function listShareProgress(
   )
 }
 
-/** Returns the statuses of the time, clipped to it, ascending. */
-export async function listStatusTimes(
-  tenant: Tenant,
-  workCenterId: WorkCenterId,
-  { start, end }: Interval,
-): Promise<readonly StatusTime[]> {
-  const { rows } = await sql<StatusTime>`
-    select greatest(s.start_at, ${start}::int8) as start, least(coalesce(s.end_at, ${end}::int8), ${end}::int8) as "end",
-      s.kind, s.status_rule_id as "statusRuleId", s.kind = 'RULE' and coalesce(version.is_effective, false) as "isEffective"
-    from status_interval s
-    left join lateral (select v.is_effective from status_rule_version v
-      where v.company_id = s.company_id and v.status_rule_id = s.status_rule_id and v.valid_from <= s.start_at
-      order by v.valid_from desc limit 1) version on true
-    where s.company_id = ${tenant.companyId} and s.work_center_id = ${workCenterId} and s.start_at < ${end}::int8
-      and s.start_at >= (select coalesce(max(i.start_at), ${start}::int8) from status_interval i
-        where i.company_id = ${tenant.companyId} and i.work_center_id = ${workCenterId} and i.start_at <= ${start}::int8)
-      and coalesce(s.end_at, ${end}::int8) > ${start}::int8
-    order by s.start_at`.execute(tenant.tx)
-  return rows
+/** Time of a work center. */
+export type PlaceTime = Interval & { readonly workCenterId: WorkCenterId }
+
+/** Returns the statuses of each of the times, clipped to it, ascending. */
+export async function listStatusTimes(tenant: Tenant, asked: readonly PlaceTime[]): Promise<readonly (readonly StatusTime[])[]> {
+  const { rows } = await sql<StatusTime & At>`
+    select asked.at::int, one.* from ${timesOf(asked)} cross join lateral (
+      select greatest(s.start_at, asked.start) as start, least(coalesce(s.end_at, asked.past), asked.past) as "end",
+        s.kind, s.status_rule_id as "statusRuleId", s.kind = 'RULE' and coalesce(version.is_effective, false) as "isEffective"
+      from status_interval s
+      left join lateral (select v.is_effective from status_rule_version v
+        where v.company_id = s.company_id and v.status_rule_id = s.status_rule_id and v.valid_from <= s.start_at
+        order by v.valid_from desc limit 1) version on true
+      where s.company_id = ${tenant.companyId} and s.work_center_id = asked.id and s.start_at < asked.past
+        and s.start_at >= (select coalesce(max(i.start_at), asked.start) from status_interval i
+          where i.company_id = ${tenant.companyId} and i.work_center_id = asked.id and i.start_at <= asked.start)
+        and coalesce(s.end_at, asked.past) > asked.start offset 0) one
+    order by asked.at, one.start`.execute(tenant.tx)
+  return byTime(asked, rows)
 }
 
-/** Returns the segments of output of the time with their orders, clipped to it, ascending. */
-export async function listOrderTimes(tenant: Tenant, workCenterId: WorkCenterId, { start, end }: Interval): Promise<readonly OrderTime[]> {
-  const { rows } = await sql<OrderTime>`
-    select greatest(s.start_at, ${start}::int8) as start, least(coalesce(s.end_at, ${end}::int8), ${end}::int8) as "end",
-      s.job_order_ids as "jobOrderIds"
-    from output_segment s
-    where s.company_id = ${tenant.companyId} and s.work_center_id = ${workCenterId}
-      and s.start_at > ${start}::int8 - ${LONGEST_SHIFT_MS}::int8 and s.start_at < ${end}::int8
-      and coalesce(s.end_at, ${end}::int8) > ${start}::int8
-    order by s.start_at`.execute(tenant.tx)
-  return rows
+/** Returns the segments of output of each of the times with their orders, clipped to it, ascending. */
+export async function listOrderTimes(tenant: Tenant, asked: readonly PlaceTime[]): Promise<readonly (readonly OrderTime[])[]> {
+  const { rows } = await sql<OrderTime & At>`
+    select asked.at::int, one.* from ${timesOf(asked)} cross join lateral (
+      select greatest(s.start_at, asked.start) as start, least(coalesce(s.end_at, asked.past), asked.past) as "end", s.job_order_ids as "jobOrderIds"
+      from output_segment s
+      where s.company_id = ${tenant.companyId} and s.work_center_id = asked.id and s.start_at > asked.since and s.start_at < asked.past
+        and coalesce(s.end_at, asked.past) > asked.start offset 0) one
+    order by asked.at, one.start`.execute(tenant.tx)
+  return byTime(asked, rows)
+}
+
+type At = { readonly at: number }
+
+/** Bounds are columns: one that is worked out in a join is none under row level security. */
+function timesOf(asked: readonly PlaceTime[]) {
+  return sql`unnest(${asked.map(({ workCenterId }) => workCenterId)}::int[], ${asked.map(({ start }) => start)}::int8[],
+    ${asked.map(({ end }) => end)}::int8[], ${asked.map(({ start }) => start - LONGEST_SHIFT_MS)}::int8[])
+    with ordinality as asked (id, start, past, since, at)`
+}
+
+function byTime<Row extends At>(asked: readonly PlaceTime[], rows: readonly Row[]): readonly (readonly Omit<Row, 'at'>[])[] {
+  const found: readonly Omit<Row, 'at'>[][] = asked.map(() => [])
+  for (const { at, ...row } of rows) found[at - 1]?.push(row)
+  return found
 }
 
 /** Returns the first instant with a status or a segment, null for none. */
@@ -99,14 +113,14 @@ export async function findFirstOwned(tenant: Tenant, workCenterId: WorkCenterId)
 }
 
 /**
- * Returns whether the shares were kept: they replace those of `[from, until)`, and shares are final up to `until` unless they were moved back, or kept by
+ * Returns whether the shares were kept: they replace those of `[replacedFrom, until)`, and shares are final up to `until` unless they were moved back, or kept by
  * another process, since `seen` was read.
  */
 export async function keepShares(
   tenant: Tenant,
   workCenterId: WorkCenterId,
   shares: readonly EnergyShare[],
-  { from, until, seen }: { readonly from: number; readonly until: number; readonly seen: ShareProgress },
+  { replacedFrom, until, seen }: { readonly replacedFrom: number; readonly until: number; readonly seen: ShareProgress },
 ): Promise<boolean> {
   const moved = await sql`update energy_progress set shared_until = ${until}
     where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and share_rewinds = ${seen.rewinds}
@@ -116,7 +130,7 @@ export async function keepShares(
     .deleteFrom('energy_share')
     .where('company_id', '=', tenant.companyId)
     .where('work_center_id', '=', workCenterId)
-    .where('hour_at', '>=', from)
+    .where('hour_at', '>=', replacedFrom)
     .where('hour_at', '<', until)
     .execute()
   const numbers = new Map<number, number>()

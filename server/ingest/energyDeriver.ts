@@ -20,14 +20,22 @@ export type EnergyDeriverDeps = {
 const LOOK_EVERY_MS = 10_000
 const AT_A_TIME = 50
 
+/** Hours that are over and not kept; of a work center without a device, those that are kept by another clock: nothing else changes them. */
 const BEHIND = `
-select w.company_id, w.id from device d
+select company_id, id from (
+select w.company_id, w.id, p.derived_until from device d
 join work_center w on w.company_id = d.company_id and w.id = d.work_center_id
 join company c on c.id = w.company_id
 left join energy_progress p on p.company_id = w.company_id and p.work_center_id = w.id
 where d.partition = any($1::smallint[])
   and (p.derived_until is null or p.zone <> coalesce(w.time_zone, c.time_zone) or p.derived_until <= $2::bigint - 2 * p.margin_ms - 2 * ${HOUR_MS})
-order by p.derived_until nulls first limit ${AT_A_TIME}`
+union all
+select w.company_id, w.id, p.derived_until from energy_progress p
+join work_center w on w.company_id = p.company_id and w.id = p.work_center_id
+join company c on c.id = w.company_id
+where p.zone <> coalesce(w.time_zone, c.time_zone) and not exists (select from device d where d.company_id = w.company_id and d.work_center_id = w.id)
+) behind
+order by derived_until nulls first limit ${AT_A_TIME}`
 
 /** Hours that are kept and not divided by status and order yet: the shortest wait first, so that a long history holds nobody up. */
 const UNSHARED = `

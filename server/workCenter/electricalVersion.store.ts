@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ConstantsVersion } from '#engine/energy/constantsHistory.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
 import type { StatusSource } from '#engine/status/statusRule.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
@@ -8,13 +9,37 @@ import type { Tenant } from '#server/db/database.ts'
 
 /** Returns the versions of the work center's electrical constants, the oldest first; none while they never changed. */
 export async function listElectricalVersions(tenant: Tenant, workCenterId: WorkCenterId): Promise<readonly ConstantsVersion[]> {
-  return await tenant.tx
+  return (await listElectricalVersionsOf(tenant, [workCenterId])).get(workCenterId) ?? []
+}
+
+/** Returns the same of each of the work centers; those whose constants never changed are left out. */
+export async function listElectricalVersionsOf(
+  tenant: Tenant,
+  ids: readonly WorkCenterId[],
+): Promise<ReadonlyMap<WorkCenterId, readonly ConstantsVersion[]>> {
+  const rows = await tenant.tx
     .selectFrom('electrical_version')
-    .select(camelColumns('valid_from', 'cos_phi', 'voltage', 'transformation_ratio_code', 'nominal_power', 'idle_load_threshold'))
+    .select(
+      camelColumns(
+        'work_center_id',
+        'valid_from',
+        'cos_phi',
+        'voltage',
+        'transformation_ratio_code',
+        'nominal_power',
+        'idle_load_threshold',
+      ),
+    )
     .where('company_id', '=', tenant.companyId)
-    .where('work_center_id', '=', workCenterId)
+    .where('work_center_id', 'in', [...ids])
     .orderBy('valid_from')
     .execute()
+  const found = new Map<WorkCenterId, ConstantsVersion[]>()
+  for (const { workCenterId, ...version } of rows) {
+    const id = asId<WorkCenterId>(workCenterId)
+    found.set(id, [...(found.get(id) ?? []), version])
+  }
+  return found
 }
 
 /** Stores the versions of the work center's electrical constants in place of those that it had. */
