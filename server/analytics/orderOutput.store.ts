@@ -49,7 +49,7 @@ export type NamedKey = {
 }
 
 /** Which orders and products are named: those that a cell has, and of what is asked for, those of the work centers; null = of any. */
-export type MadeKeys = {
+type MadeKeys = {
   readonly found: Readonly<Record<'ORDER' | 'PRODUCT', readonly string[]>>
   readonly asked: Readonly<Record<'ORDER' | 'PRODUCT', readonly string[]>>
   readonly workCenterIds: readonly WorkCenterId[] | null

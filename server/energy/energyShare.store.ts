@@ -55,7 +55,7 @@ export async function listShareProgress(
 }
 
 /** Time of a work center. */
-export type PlaceTime = Interval & { readonly workCenterId: WorkCenterId }
+type PlaceTime = Interval & { readonly workCenterId: WorkCenterId }
 
 /** Returns the statuses of each of the times, clipped to it, ascending. */
 export async function listStatusTimes(tenant: Tenant, asked: readonly PlaceTime[]): Promise<readonly (readonly StatusTime[])[]> {
