@@ -56,6 +56,11 @@ export function answerPlan({ intent, slots, concepts, text, context }: PlannedQu
   const page = pageOf(ids ?? [], slots.period, context)
   switch (intent) {
     case 'doing':
+      return plan(
+        [[asksWhatStands(concepts, slots.places) ? 'stoppedWorkCenters' : 'workCenters', placed]],
+        page('realtime'),
+        'status-wrong',
+      )
     case 'since':
       return plan([['workCenters', placed]], page('realtime'), 'status-wrong')
     case 'whoHasIt':
@@ -163,6 +168,11 @@ export function answerPlan({ intent, slots, concepts, text, context }: PlannedQu
     case 'howTo':
       return plan([], linkTo('/faq', { q: text }), 'support')
   }
+}
+
+/** Returns whether it is asked which of several machines stand; of one that is named its status is told, whatever it is. */
+function asksWhatStands(concepts: ReadonlySet<Concept>, places: readonly Place[]): boolean {
+  return concepts.has('STOP') && !places.some(({ kind }) => kind === 'workCenter')
 }
 
 /** Which notifications are asked for, where a question names more than that; the first counts. */

@@ -14,6 +14,8 @@ export type Answer = {
   /** What is asked beside what the question named. */
   readonly args?: (args: Readonly<Record<string, unknown>>, intent: Intent) => Readonly<Record<string, unknown>>
   readonly facts: (data: never, asked: AskedFor, workCenterNames: ReadonlyMap<string, string>) => readonly Fact[]
+  /** Of a query by pages: its lines beyond those that it answered. */
+  readonly beyond?: (data: never) => number
 }
 
 /** Lines of a list that are asked for. */
@@ -21,6 +23,16 @@ const SIZE = 8
 
 type Named = { readonly name: string }
 type Instant = string | number
+
+/** A page of a list, and how many lines the list has. */
+type Page<Item> = { readonly items: readonly Item[]; readonly totalItems: number }
+
+/** Returns what counts the lines that the list of this name has beyond its page. */
+function beyondPage<Name extends string>(name: Name): (data: Readonly<Record<Name, Page<unknown>>>) => number {
+  return (data) => Math.max(0, data[name].totalItems - data[name].items.length)
+}
+
+type StatusData = { readonly kind: string; readonly name: string | null; readonly since: Instant }
 
 type WorkCenterData = {
   readonly name: string
@@ -32,7 +44,7 @@ type WorkCenterData = {
   readonly battery: { readonly lastValue: { readonly value: number | null; readonly timeStamp: Instant } | null } | null
   readonly live: {
     readonly lastSampleAt: Instant | null
-    readonly status: { readonly kind: string; readonly name: string | null; readonly since: Instant } | null
+    readonly status: StatusData | null
   } | null
 }
 
@@ -54,8 +66,31 @@ function ofWorkCenter(one: WorkCenterData, { intent, measure }: AskedFor): reado
     return level?.value == null ? [] : [{ kind: 'BATTERY', name, value: level.value / 100, at: instant(level.timeStamp) }]
   }
   if (intent === 'deviceConnected') return [{ kind: 'DEVICE', name, code: live?.status?.kind ?? null, at: instant(live?.lastSampleAt) }]
-  const status = live?.status ?? null
-  return [{ kind: 'STATUS', name, text: status?.name ?? null, code: status?.kind ?? null, at: instant(status?.since) }]
+  return [statusFact(name, live?.status ?? null)]
+}
+
+function statusFact(name: string, status: StatusData | null): Fact {
+  return { kind: 'STATUS', name, text: status?.name ?? null, code: status?.kind ?? null, at: instant(status?.since) }
+}
+
+/** Returns the lines in the order of their meaning: of batteries the emptiest first, of devices the one that is silent for longest. */
+function sorted(facts: readonly Fact[], intent: Intent): readonly Fact[] {
+  if (intent === 'battery') return facts.toSorted((one, other) => (one.value ?? 0) - (other.value ?? 0))
+  if (intent === 'deviceConnected') return facts.toSorted((one, other) => (one.at ?? 0) - (other.at ?? 0))
+  return facts
+}
+
+type StandingData = {
+  readonly name: string
+  readonly live: { readonly status: (StatusData & { readonly isEffective: boolean }) | null } | null
+}
+
+/** Returns what stands, for longest first; where no data come, nobody knows it, so that comes last. */
+function ofStanding(workCenters: readonly StandingData[]): readonly Fact[] {
+  const isSilent = ({ code }: Fact) => Number(code === 'NO_DATA')
+  return workCenters
+    .flatMap(({ name, live }) => (live?.status == null || live.status.isEffective ? [] : [statusFact(name, live.status)]))
+    .toSorted((one, other) => isSilent(one) - isSilent(other) || (one.at ?? 0) - (other.at ?? 0))
 }
 
 type AnalyticsData = {
@@ -108,7 +143,15 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
       name deviceStatus targetOee targetAvailability targetPerformance targetQuality battery { lastValue { value timeStamp } }
       live { lastSampleAt status { kind name since } } } }`,
     facts: ({ workCenters }: { readonly workCenters: readonly WorkCenterData[] }, asked) =>
-      workCenters.flatMap((one) => ofWorkCenter(one, asked)),
+      sorted(
+        workCenters.flatMap((one) => ofWorkCenter(one, asked)),
+        asked.intent,
+      ),
+  },
+  stoppedWorkCenters: {
+    needs: null,
+    document: `query A($filter: WorkCentersFilter) { workCenters(filter: $filter) { name live { status { kind name since isEffective } } } }`,
+    facts: ({ workCenters }: { readonly workCenters: readonly StandingData[] }) => ofStanding(workCenters),
   },
   silentDevices: {
     needs: null,
@@ -120,8 +163,9 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   notifications: {
     needs: null,
-    document: `query A($filter: NotificationFilterInput) { notifications(filter: $filter, size: ${SIZE}) { items {
+    document: `query A($filter: NotificationFilterInput) { notifications(filter: $filter, size: ${SIZE}) { totalItems items {
       type since workCenter { name } acknowledgedBy { fullName } acknowledgedAt } } }`,
+    beyond: beyondPage('notifications'),
     facts: ({
       notifications,
     }: {
@@ -193,8 +237,9 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   jobOrdersPages: {
     needs: 'JOB_ORDERS',
-    document: `query A($filter: JobOrdersFilter) { jobOrdersPages(filter: $filter, size: ${SIZE}) { items {
+    document: `query A($filter: JobOrdersFilter) { jobOrdersPages(filter: $filter, size: ${SIZE}) { totalItems items {
       orderCode status product { name } acceptedOutput planOutput planStart forecast { timeEnd } } } }`,
+    beyond: beyondPage('jobOrdersPages'),
     facts: ({ jobOrdersPages }: { readonly jobOrdersPages: { readonly items: readonly OrderData[] } }, { intent }) =>
       jobOrdersPages.items.map(({ orderCode, status, product, acceptedOutput, planOutput, planStart, forecast }) => {
         const at = instant(intent === 'runsNext' ? planStart : forecast?.timeEnd)
@@ -203,8 +248,9 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   shiftsPages: {
     needs: 'SHIFTS',
-    document: `query A($filter: ShiftsFilter) { shiftsPages(filter: $filter, size: ${SIZE}) { items {
+    document: `query A($filter: ShiftsFilter) { shiftsPages(filter: $filter, size: ${SIZE}) { totalItems items {
       code status timeEnd workCenter { name } oee { oee { exactValue } } } } }`,
+    beyond: beyondPage('shiftsPages'),
     // Without a day the running shift is meant.
     args: (args) => (hasDates(args) ? args : { filter: { ...filterOf(args), statuses: ['PROGRESS'] } }),
     facts: ({
@@ -227,8 +273,9 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   peopleAtWork: {
     needs: 'JOB_ORDERS',
-    document: `query A($filter: JobOrdersFilter) { jobOrdersPages(filter: $filter, size: ${SIZE}) { items {
+    document: `query A($filter: JobOrdersFilter) { jobOrdersPages(filter: $filter, size: ${SIZE}) { totalItems items {
       orderCode operator { fullName } workCenter { name } } } }`,
+    beyond: beyondPage('jobOrdersPages'),
     facts: ({
       jobOrdersPages,
     }: {
@@ -246,8 +293,9 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   checklistOccurrences: {
     needs: 'CHECKLISTS',
-    document: `query A($filter: ChecklistOccurrenceFilter) { checklistOccurrences(filter: $filter, size: ${SIZE}) { items {
+    document: `query A($filter: ChecklistOccurrenceFilter) { checklistOccurrences(filter: $filter, size: ${SIZE}) { totalItems items {
       state dueAt checklist { name } workCenter { name } } } }`,
+    beyond: beyondPage('checklistOccurrences'),
     args: (args) => ({ filter: { ...filterOf(args), states: ['PENDING', 'STARTED'] } }),
     facts: ({
       checklistOccurrences,
@@ -267,7 +315,8 @@ export const ANSWERS: Readonly<Record<string, Answer>> = {
   },
   auditLog: {
     needs: 'AUDIT_LOG',
-    document: `query A($filter: AuditFilterInput) { auditLog(filter: $filter, size: ${SIZE}) { items { action at user { fullName } } } }`,
+    document: `query A($filter: AuditFilterInput) { auditLog(filter: $filter, size: ${SIZE}) { totalItems items { action at user { fullName } } } }`,
+    beyond: beyondPage('auditLog'),
     facts: ({
       auditLog,
     }: {

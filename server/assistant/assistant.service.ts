@@ -30,10 +30,12 @@ export async function answerQuestion(
   const workCenterNames = new Map(context.workCenters.map(({ id, name }) => [String(id), name]))
   const parts = plan.queries.map(async ({ query, args }) => {
     const answer = ANSWERS[query]
-    if (answer === undefined || (answer.needs !== null && !context.readable.has(answer.needs))) return []
+    if (answer === undefined || (answer.needs !== null && !context.readable.has(answer.needs))) return { told: [], beyond: 0 }
     const data = await api.ask<never>(answer.document, answer.args?.(args, intent) ?? args)
-    return answer.facts(data, { intent, measure: slots.measure }, workCenterNames)
+    return { told: answer.facts(data, { intent, measure: slots.measure }, workCenterNames), beyond: answer.beyond?.(data) ?? 0 }
   })
-  const facts = (await Promise.all(parts)).flat()
-  return { understanding, facts: facts.slice(0, MOST_FACTS), moreCount: Math.max(0, facts.length - MOST_FACTS) }
+  const answers = await Promise.all(parts)
+  const facts = answers.flatMap(({ told }) => told)
+  const beyond = answers.reduce((sum, one) => sum + one.beyond, 0)
+  return { understanding, facts: facts.slice(0, MOST_FACTS), moreCount: Math.max(0, facts.length - MOST_FACTS) + beyond }
 }

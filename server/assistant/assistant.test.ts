@@ -4,7 +4,8 @@ import { parse, validate } from 'graphql'
 import type { Role } from '#engine/access/abilities.ts'
 import { answerPlan } from '#engine/assistant/answerPlan.ts'
 import { NO_MEMORY } from '#engine/assistant/askContext.ts'
-import { INTENTS } from '#engine/assistant/intents.ts'
+import { type Intent, INTENTS } from '#engine/assistant/intents.ts'
+import { understand } from '#engine/assistant/understand.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { seedDevice, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
@@ -25,10 +26,20 @@ type Asked = {
   readonly dateFrom: string | null
   readonly choices: readonly { readonly name: string }[]
   readonly facts: readonly Told[]
+  readonly moreCount: number
   readonly memory: { readonly workCenterId: number | null } | null
 }
 const FIELDS =
   'kind intent link explainedBy needs dateFrom choices { name } facts { kind name text code value of at } moreCount memory { workCenterId groupId isMine jobOrderId }'
+
+const CONTEXT = {
+  ...({ language: 'en', now: NOW, timeZone: 'UTC', memory: NO_MEMORY } as const),
+  ...{ workCenters: [], groups: [], reasons: [], orders: [], shifts: [], ownWorkCenterIds: [], readable: new Set<never>() },
+}
+
+function factsOf(query: string, data: object, intent: Intent): readonly (string | null)[] {
+  return (ANSWERS[query]?.facts(data as never, { intent, measure: null }, new Map()) ?? []).map(({ name }) => name)
+}
 
 describe('the assistant', () => {
   let api: TestApi
@@ -66,11 +77,48 @@ describe('the assistant', () => {
   it('asks only operations of the API, and has an answer for each that a plan names', () => {
     for (const [name, { document }] of Object.entries(ANSWERS)) assert.deepEqual(validate(schema, parse(document)), [], name)
     const slots = { places: [], period: null, measure: null, reasonId: null, order: null }
-    const names = { workCenters: [], groups: [], reasons: [], orders: [], shifts: [], ownWorkCenterIds: [] }
-    const context = { language: 'en', now: NOW, timeZone: 'UTC', ...names, readable: new Set<never>(), memory: NO_MEMORY } as const
     for (const intent of INTENTS)
-      for (const { query } of answerPlan({ intent, slots, concepts: new Set(), text: '', context }).queries)
+      for (const { query } of answerPlan({ intent, slots, concepts: new Set(), text: '', context: CONTEXT }).queries)
         assert.ok(ANSWERS[query] !== undefined, query)
+  })
+
+  it('tells of all machines only those that stand, for longest first, and of one what it does', () => {
+    const planned = (question: string) => {
+      const understanding = understand(question, { ...CONTEXT, workCenters: [{ id: 7, name: 'Press 7', deviceId: 'press-7' }] })
+      assert.equal(understanding.kind, 'understood', question)
+      return understanding.kind === 'understood' ? understanding.plan.queries.map(({ query }) => query) : []
+    }
+    for (const question of ['which machines are stopped?', 'what is stopped now'])
+      assert.deepEqual(planned(question), ['stoppedWorkCenters'])
+    for (const question of ['status of all machines', 'is press 7 stopped?']) assert.deepEqual(planned(question), ['workCenters'])
+    const machine = (name: string, kind: string, hoursAgo: number, isEffective = false) => {
+      return { name, live: { status: { kind, name: null, since: NOW - hoursAgo * HOUR_MS, isEffective } } }
+    }
+    const running = Array.from({ length: 8 }, (_, index) => machine(`Runs ${index}`, 'RULE', 9, true))
+    const standing = [machine('Silent', 'NO_DATA', 90), machine('Paused', 'RULE', 1), machine('Off', 'OFF', 3), { name: 'New', live: null }]
+    assert.deepEqual(factsOf('stoppedWorkCenters', { workCenters: [...running, ...standing] }, 'doing'), ['Off', 'Paused', 'Silent'])
+  })
+
+  it('tells the emptiest battery and the device that is silent for longest first', () => {
+    const machine = (name: string, level: number, minutesAgo: number | null) => ({
+      name,
+      battery: { lastValue: { value: level, timeStamp: NOW } },
+      live: minutesAgo === null ? null : { lastSampleAt: NOW - minutesAgo * 60_000, status: null },
+    })
+    const workCenters = [machine('A', 80, 1), machine('B', 9, 5), machine('C', 30, null)]
+    assert.deepEqual(factsOf('workCenters', { workCenters }, 'battery'), ['B', 'C', 'A'])
+    assert.deepEqual(factsOf('workCenters', { workCenters }, 'deviceConnected'), ['C', 'B', 'A'])
+  })
+
+  it('counts what a list has beyond the lines that it tells', async () => {
+    const { rows } = await api.database.pool.query<{ id: number }>(
+      `insert into job_order (company_id, order_code, status, work_center_id, plan_output, created_on)
+       select 'ACME1', 'P-' || n, 'PLANNED', $1, 100, now() from generate_series(1, 30) n returning id`,
+      [press],
+    )
+    const answer = await ask('what runs next on press 1?')
+    assert.deepEqual([answer.intent, answer.facts.length, answer.moreCount], ['RUNS_NEXT', 8, 22])
+    await api.database.pool.query('delete from job_order where id = any($1)', [rows.map(({ id }) => id)])
   })
 
   it('names the silent devices, who works on orders, what changed of the asked days, and writes to support with the question', async () => {
