@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -7,6 +7,7 @@ import { requireIntegration } from './integration.service.ts'
 import { listDueIntegrations } from './integration.store.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { enqueueIntegration, INTEGRATION_JOB } from './integrationJob.ts'
+import { tidyIntegrations } from './integrationUpkeep.ts'
 import { endLostWork } from './integrationWork.service.ts'
 import { isOfDemo } from '#server/company/mayAsk.ts'
 import { renewKey } from './keyRenewal.service.ts'
@@ -22,6 +23,7 @@ export function workIntegrations(
 ): void {
   const { database, now, config } = deps
   jobs.every('INTEGRATION_ATTENTION', { next: (at) => at + MINUTE_MS }, () => tellAttention({ database, now, publicUrl: config.publicUrl }))
+  jobs.every('INTEGRATION_UPKEEP', { next: (at) => at + DAY_MS }, () => tidyIntegrations(database, now()))
   jobs.every('INTEGRATION_SCHEDULE', { next: (at) => at + LOOK_EVERY_MS }, async () => {
     await deps.database.inSystem(async (tx) => {
       for (const { companyId, id } of await listDueIntegrations(tx, new Date(deps.now()))) await enqueueIntegration({ tx, companyId }, id)

@@ -55,6 +55,7 @@ export const JOB_KINDS = [
   'INTEGRATION',
   'INTEGRATION_SCHEDULE',
   'INTEGRATION_ATTENTION',
+  'INTEGRATION_UPKEEP',
   'PREPAID_NOTICE',
   'DEMO_RESET',
   'DEMO_CREW',
@@ -98,6 +99,7 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   CHECKLIST_PRINT: { ...LIGHT, queue: HEAVY_QUEUE, expireSeconds: 5 * 60, retries: 2, pollSeconds: 5, keepDays: 1 },
   // What fails is tried again by its own plan.
   INTEGRATION: { ...LIGHT, queue: 'INTEGRATION', parallel: 2, expireSeconds: 10 * 60, retries: 2, pollSeconds: 10, keepDays: 1 },
+  INTEGRATION_UPKEEP: { ...LIGHT, queue: 'INTEGRATION_UPKEEP' },
   INTEGRATION_ATTENTION: { ...LIGHT, queue: 'INTEGRATION_ATTENTION' },
   PREPAID_NOTICE: { ...LIGHT, queue: 'PREPAID_NOTICE' },
   INTEGRATION_SCHEDULE: { ...LIGHT, queue: 'INTEGRATION_SCHEDULE', pollSeconds: 10 },

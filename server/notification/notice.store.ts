@@ -36,7 +36,7 @@ function prepaid(now: number): RawBuilder<unknown> {
     and w.prepaid_until between ${today} - ${PREPAID_TOLD_DAYS.after}::int and ${today} + ${PREPAID_TOLD_DAYS.before}::int`
 }
 
-/** Integrations of which messages wait for a person, orders in progress are over in the other system, or the runs failed: that at the first of their work centers. */
+/** Integrations of which messages wait for a person, orders that are open here are over in the other system, or the runs failed: that at the first of their work centers. */
 const INTEGRATIONS = sql`
   select m.company_id, j.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/MESSAGES', 'MESSAGES', i.name, count(distinct m.job_order_id)::float8
   from integration_outbox m join job_order j on j.company_id = m.company_id and j.id = m.job_order_id
@@ -47,7 +47,7 @@ const INTEGRATIONS = sql`
   select o.company_id, j.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/ENDED', 'ENDED', i.name, count(*)::float8
   from integration_order o join job_order j on j.company_id = o.company_id and j.id = o.job_order_id
   join integration i on i.company_id = o.company_id and i.id = o.integration_id
-  where o.has_ended and j.status = 'PROGRESS' and i.deleted_on is null and j.work_center_id is not null
+  where o.has_ended and j.status in ('ON_HOLD', 'PLANNED', 'PROGRESS') and i.deleted_on is null and j.work_center_id is not null
   group by o.company_id, j.work_center_id, i.id, i.name
   union all
   select i.company_id, l.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/FAILED', 'FAILED', i.name, null

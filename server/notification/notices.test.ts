@@ -304,6 +304,11 @@ describe('what stands so in the tables is told without a rule', () => {
     await query(`update integration set status = 'FAILED'`)
     await pass()
     assert.deepEqual(await told(), ['ENDED WARNING Odoo 1', 'FAILED INFO Odoo null'])
+    for (const status of ['PLANNED', 'ON_HOLD']) {
+      await query('update job_order set status = $2 where id = $1', [id, status])
+      await pass()
+      assert.deepEqual(await told(), ['ENDED WARNING Odoo 1', 'FAILED INFO Odoo null'], status)
+    }
     await query('delete from integration')
     await pass()
     assert.deepEqual(await told(), [])
