@@ -9,6 +9,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -91,12 +92,19 @@ function RuleRow({ rule, figures, choices, places, mayChange, onChanged, onDirty
   const { t } = useTexts('notification')
   const [isChanging, setChanging] = useState(false)
   const [isCopying, setCopying] = useState(false)
+  const [isRemoving, setRemoving] = useState(false)
   const removing = useChange(RemoveNotificationRuleDocument)
   const switching = useChange(SwitchNotificationRuleDocument)
   const ruleText = useRuleText(choices)
   const told = (problems: readonly Parameters<typeof problemText>[1][]) => {
     if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
     onChanged()
+  }
+  const remove = async () => {
+    const { problems } = await removing.run({ id: rule.id })
+    setRemoving(false)
+    if (problems.length === 0) showToast(t('rules.removed'))
+    told(problems)
   }
   const input = {
     notificationConfigId: rule.id,
@@ -134,15 +142,26 @@ function RuleRow({ rule, figures, choices, places, mayChange, onChanged, onDirty
           <ActionButton isBusy={switching.isBusy} onClick={() => void switching.run({ input }).then((done) => told(done.problems))}>
             {t(rule.isActive ? 'rules.switchOff' : 'rules.switchOn')}
           </ActionButton>
-          <ActionButton
-            isDanger
-            isBusy={removing.isBusy}
-            onClick={() => void removing.run({ id: rule.id }).then((done) => told(done.problems))}
-          >
+          <ActionButton isDanger onClick={() => setRemoving(true)}>
             {t('rules.remove')}
+            <span className="hidden-text">: {ruleText(rule)}</span>
           </ActionButton>
         </div>
       )}
+      <ConfirmDialog
+        isOpen={isRemoving}
+        title={t('rules.removeTitle')}
+        confirmLabel={t('rules.remove')}
+        cancelLabel={t('rules.cancel')}
+        closeLabel={t('state.close')}
+        isDanger
+        isBusy={removing.isBusy}
+        onConfirm={() => void remove()}
+        onClose={() => setRemoving(false)}
+      >
+        <p>{ruleText(rule)}</p>
+        <p>{t('rules.removeText')}</p>
+      </ConfirmDialog>
       {isCopying && (
         <RuleCopy
           rule={rule}
