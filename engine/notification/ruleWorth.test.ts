@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Preference } from './preference.ts'
 import { ruleWorth } from './ruleWorth.ts'
 import type { ToldOnce } from './ruleWorth.ts'
-import { unheardSteps } from './unheard.ts'
+import { emptySteps, unheardSteps } from './unheard.ts'
 import type { Reachable } from './unheard.ts'
 
 const MONDAY = Date.UTC(2026, 4, 4)
@@ -116,5 +116,13 @@ describe('when nobody hears a rule', () => {
   it('goes on from a pause into quiet hours, and is that of administrators where an audience has nobody', () => {
     const admin = person('admin', { quiet: nights, pausedUntil: night.start + HOUR_MS }, { role: 'ADMIN' })
     assert.deepEqual(unheardSteps(rule('WARNING', ['gone']), [admin], WEEK), [{ step: 0, stretches: [{ start: MONDAY, end: night.end }] }])
+  })
+
+  it('says which steps mean nobody any more', () => {
+    const members = [person('eva'), person('admin', {}, { role: 'ADMIN' })]
+    assert.deepEqual(emptySteps(rule('WARNING', ['gone'], ['eva']), members), [0])
+    assert.deepEqual(emptySteps(rule('WARNING', ['eva'], ['gone']), members), [1])
+    assert.deepEqual(emptySteps(rule('WARNING', ['eva']), [{ ...person('eva'), sees: false }]), [0])
+    assert.deepEqual(emptySteps(rule('WARNING', ['eva'], ['admin']), members), [])
   })
 })

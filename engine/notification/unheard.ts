@@ -33,3 +33,8 @@ export function unheardSteps(
     return stretches.length === 0 ? [] : [{ step: place, stretches }]
   })
 }
+
+/** Returns the steps of a rule whose audience has nobody left; administrators are told instead (domain.md AL-9). 0 = the first who are told. */
+export function emptySteps(rule: RulePolicy, members: readonly Member[]): readonly number[] {
+  return stepsOf([rule]).flatMap((step, place) => (recipientsOf(step, members).length === 0 ? [place] : []))
+}

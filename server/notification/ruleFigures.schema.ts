@@ -1,7 +1,7 @@
 import { conditionKey } from '#engine/notification/condition.ts'
 import { ruleWorth } from '#engine/notification/ruleWorth.ts'
 import type { RuleWorth } from '#engine/notification/ruleWorth.ts'
-import { unheardSteps } from '#engine/notification/unheard.ts'
+import { emptySteps, unheardSteps } from '#engine/notification/unheard.ts'
 import type { UnheardStep } from '#engine/notification/unheard.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
@@ -14,7 +14,7 @@ import { listVisibleRules } from './ruleReading.service.ts'
 const JUDGED_DAYS = 31
 const AHEAD_DAYS = 7
 
-type RuleFigures = RuleWorth & { readonly configId: string; readonly unheard: readonly UnheardStep[] }
+type RuleFigures = RuleWorth & { readonly configId: string; readonly unheard: readonly UnheardStep[]; readonly empty: readonly number[] }
 
 const StretchRef = builder.objectRef<Interval>('NotificationUnheardStretch').implement({
   fields: (t) => ({ start: t.expose('start', { type: 'DateTime' }), end: t.expose('end', { type: 'DateTime' }) }),
@@ -44,6 +44,10 @@ const FiguresRef = builder.objectRef<RuleFigures>('NotificationConfigFigures').i
       nullable: true,
       description: 'Where most ended unseen: the least duration in minutes with which at most half of them would have been told.',
     }),
+    emptySteps: t.intList({
+      description: 'Steps whose audience has nobody left, 0 = the first who are told: administrators are told instead.',
+      resolve: ({ empty }) => [...empty],
+    }),
     unheard: t.field({ type: [UnheardRef], extensions: { atMost: 4 }, resolve: ({ unheard }) => [...unheard] }),
   }),
 })
@@ -65,10 +69,12 @@ builder.queryField('notificationConfigFigures', (t) =>
       const ahead = { start: now, end: now + AHEAD_DAYS * DAY_MS }
       return rules.map((rule, place): RuleFigures => {
         const waits = rule.type !== 'TARGET_VALUE' && rule.type !== 'BATTERY_LOW'
+        const members = recipientsAt(people, rule.workCenterId)
         return {
           configId: rule.id,
           ...ruleWorth(told[place] ?? [], waits ? rule.durationMs : null),
-          unheard: rule.isActive ? unheardSteps(rule, recipientsAt(people, rule.workCenterId), ahead) : [],
+          empty: rule.isActive ? emptySteps(rule, members) : [],
+          unheard: rule.isActive ? unheardSteps(rule, members, ahead) : [],
         }
       })
     },

@@ -11,7 +11,7 @@ type RuleWorthProps = { readonly rule: Pick<NotificationRulesQuery['notification
 export function RuleWorth({ rule, figures }: RuleWorthProps) {
   const { t } = useTexts('notification')
   const format = useFormat()
-  const { fired, acknowledged, medianMinutesToAcknowledge: median, endedUnseen, classified, halvingDuration, unheard } = figures
+  const { fired, acknowledged, medianMinutesToAcknowledge: median, endedUnseen, classified, halvingDuration, emptySteps, unheard } = figures
   const told = [
     t('worth.told', { count: fired }),
     ...(acknowledged > 0 && median !== null ? [t('worth.taken', { count: acknowledged, minutes: format.number(median, 0) })] : []),
@@ -28,6 +28,11 @@ export function RuleWorth({ rule, figures }: RuleWorthProps) {
     <>
       <span className={classes['muted']}>{fired === 0 ? t('worth.never') : told.join(' · ')}</span>
       {halvingDuration !== null && <span className={classes['advice']}>{t('worth.longer', { minutes: halvingDuration })}</span>}
+      {emptySteps.map((step) => (
+        <span key={`empty-${step}`} className={classes['advice']}>
+          {t(step === 0 ? 'worth.empty' : 'worth.emptyLater', { minutes: minutesOf(step) })}
+        </span>
+      ))}
       {unheard.map(({ step, stretches }) => (
         <span key={step} className={classes['advice']}>
           {t(step === 0 ? 'worth.nobody' : 'worth.nobodyLater', {
