@@ -1,4 +1,4 @@
-import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import type pg from 'pg'
 
 /** A connection keeps the plans of so many statements; those whose text varies without end must not fill its memory. */
@@ -36,11 +36,13 @@ export class StatementNames {
 }
 
 function keepPlansOf(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
-  const query = (statement: unknown, parameters: readonly unknown[] = []): unknown => {
+  function query<R>(statement: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<R>>
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
+  function query(statement: unknown, parameters: readonly unknown[] = []): unknown {
     if (typeof statement !== 'string') throw new TypeError('a cursor has no plan to keep')
     // Without values it is BEGIN and its like.
     const name = parameters.length === 0 ? undefined : names.of(statement)
     return client.query({ ...(name !== undefined && { name }), text: statement, values: [...parameters] })
   }
-  return { query: query as PostgresPoolClient['query'], release: (isBroken) => client.release(isBroken) }
+  return { query, release: (isBroken) => client.release(isBroken) }
 }
