@@ -285,12 +285,23 @@ describe('an inbox', () => {
       DAY_START,
       DAY_START + 8 * HOUR_MS,
     ])
+    // That of a day is judged in the morning after it: what broke down by then is none of its time.
+    const day = await tell(lathe, 'WARNING')
+    const later = DAY_START + 24 * HOUR_MS
+    await addShift(api, lathe)
+    await addShift(api, lathe, { start: later, date: '2026-05-05' })
+    await addLoss(api, lathe, [1445, 1545], { reason_id: jam, shift_start_at: later })
+    await pool.query(
+      `update notification set type = 'TARGET_VALUE', condition_key = 'TARGET_VALUE/OEE/LOWER/usual/DAY', since = $2, due_at = $3 where id = $1`,
+      [day, DAY_START, later + 2 * HOUR_MS],
+    )
     const told = await api.database.inSystem((tx) =>
-      withDetails({ companyId: ACME, tx }, [{ notificationId: stop }, { notificationId: missed }]),
+      withDetails({ companyId: ACME, tx }, [{ notificationId: stop }, { notificationId: missed }, { notificationId: day }]),
     )
     assert.deepEqual(told, [
       { notificationId: stop, details: { order: 'JO-7', reason: 'Jam', mainLoss: null } },
       { notificationId: missed, details: { order: null, reason: null, mainLoss: 'Tool' } },
+      { notificationId: day, details: { order: null, reason: null, mainLoss: 'Tool' } },
     ])
   })
 })

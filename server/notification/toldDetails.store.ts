@@ -27,9 +27,18 @@ export async function withDetails<Row extends { readonly notificationId: string 
       case when n.type = 'TARGET_VALUE' then (select s.name from loss l
         join loss_reason s on s.company_id = l.company_id and s.id = l.reason_id
         where l.company_id = n.company_id and l.work_center_id = n.work_center_id and l.is_valid and l.source = 'STATUS'
-          and s.include_in_oee_calculation and l.start_at >= n.since and l.start_at < n.due_at
+          and s.include_in_oee_calculation and l.shift_start_at >= n.since and l.shift_start_at < period.until
         group by s.id, s.name order by sum(coalesce(l.end_at, n.due_at) - l.start_at) desc, s.name limit 1) end as "mainLoss"
     from notification n
+    -- It is judged later than it ends: the shifts of its own days are its time.
+    left join lateral (select date_trunc(case when n.condition_key like '%/WEEK' then 'week' when n.condition_key like '%/MONTH' then 'month' else 'day' end,
+          f.shift_date::timestamp) + case when n.condition_key like '%/WEEK' then interval '1 week' when n.condition_key like '%/MONTH' then interval '1 month'
+          else interval '1 day' end as day
+        from shift f where n.type = 'TARGET_VALUE' and f.company_id = n.company_id and f.work_center_id = n.work_center_id and f.start_at >= n.since
+        order by f.start_at limit 1) next on true
+    left join lateral (select case when n.condition_key ~ '/(DAY|WEEK|MONTH)$' then coalesce((select p.start_at from shift p
+          where p.company_id = n.company_id and p.work_center_id = n.work_center_id and p.start_at > n.since and p.start_at < n.due_at
+            and p.shift_date >= next.day order by p.start_at limit 1), n.due_at) else n.since + 1 end as until) period on true
     where n.company_id = ${tenant.companyId} and n.id = any(${rows.map(({ notificationId }) => notificationId)}::uuid[])`.execute(tenant.tx)
   const byId = new Map(found.rows.map(({ id, ...details }) => [id, details]))
   return rows.map((row) => {
