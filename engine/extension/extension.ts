@@ -17,6 +17,8 @@ export type Extension = {
   readonly areas: readonly string[]
   /** Single operations that belong to it, of areas that do not. */
   readonly operations?: readonly string[]
+  /** Operations of its areas that are answered also while it is off: pages of others name what it knows. */
+  readonly always?: readonly string[]
   /** What nobody of the company may do while it is off. */
   readonly subject: AbilitySubject | null
 }
@@ -25,7 +27,8 @@ export type Extension = {
 export const EXTENSIONS: readonly Extension[] = [
   { id: 'CHECKLISTS', name: 'Checklists', marker: 'S', areas: ['checklist'], subject: 'CHECKLISTS' },
   { id: 'INTEGRATIONS', name: 'Integrations', marker: 'N', areas: ['integration'], subject: 'INTEGRATIONS' },
-  { id: 'WEBHOOKS', name: 'Webhooks', marker: 'S', areas: ['webhook'], subject: null },
+  // A rule of notifications names the webhooks that it tells, whether they are sent or not.
+  { id: 'WEBHOOKS', name: 'Webhooks', marker: 'S', areas: ['webhook'], always: ['webhooks'], subject: null },
   { id: 'ASSISTANT', name: 'Assistant', marker: 'N', areas: ['assistant'], subject: null },
   // What a machine consumed is measured with the rest of it, and is in its shifts and statistics anyway: what it cost is not.
   {
@@ -49,7 +52,9 @@ export function isExtensionOn({ id, marker }: Extension, chosen: ChosenExtension
 
 /** Returns the extension that an operation of the API belongs to, by its name or its area; null = to none. */
 export function extensionOf(operation: string, area: string): Extension | null {
-  return EXTENSIONS.find(({ areas, operations = [] }) => areas.includes(area) || operations.includes(operation)) ?? null
+  const owns = ({ areas, operations = [], always = [] }: Extension) =>
+    operations.includes(operation) || (areas.includes(area) && !always.includes(operation))
+  return EXTENSIONS.find(owns) ?? null
 }
 
 /** Returns whether the company has the extension on. */

@@ -12,6 +12,10 @@ export type TracedRequest = {
 }
 
 const MOST_ANSWER = 200
+/** A longer answer is none of an error; other systems tell traces of some ten thousand characters with one. */
+const MOST_JSON = 200_000
+/** So much of a text is looked at: tags are taken out in time that grows with its square. */
+const BEGINNING = 4_000
 /** Shorter ones would blank out words. */
 const LEAST_SECRET = 4
 
@@ -23,11 +27,12 @@ export function askedOf(method: string, url: string, body: string | null): strin
 
 /** Returns what an answer says is wrong: the message of an error, else the beginning of its text; null where it is none. Secrets are blanked out. */
 export function answerOf(status: number, body: string, secrets: readonly string[]): string | null {
-  const said = messageOf(jsonOf(body))
+  const said = body.length > MOST_JSON ? null : messageOf(jsonOf(body))
   if (said === null && status < 400) return null
-  const text = (said ?? body.replaceAll(/<(script|style)[^]*?<\/\1>|<[^>]*>/gi, ' ')).replaceAll(/\s+/g, ' ').trim()
-  const masked = withoutSecrets(text, secrets)
-  return masked === '' ? null : masked.slice(0, MOST_ANSWER)
+  // Blanked out before it is cut: half a secret is none that can be found.
+  const masked = withoutSecrets(said ?? body.slice(0, MOST_JSON), secrets).slice(0, BEGINNING)
+  const text = (said === null ? masked.replaceAll(/<(script|style)[^]*?<\/\1>|<[^>]*>/gi, ' ') : masked).replaceAll(/\s+/g, ' ').trim()
+  return text === '' ? null : text.slice(0, MOST_ANSWER)
 }
 
 /** Returns the text with each of the secrets blanked out. */

@@ -45,14 +45,20 @@ function isDefaultFor(whom: RawBuilder<unknown>): RawBuilder<boolean> {
 
 /** Has the page of the list begin with the view, or with none: for one person, or for all who chose no other (null). */
 export async function setDefaultView(tenant: Tenant, list: ListName, userId: UserId | null, viewId: string | null): Promise<void> {
+  if (viewId === null) {
+    await tenant.tx
+      .deleteFrom('default_view')
+      .where('company_id', '=', tenant.companyId)
+      .where('list', '=', list)
+      .where('user_id', 'is not distinct from', userId)
+      .execute()
+    return
+  }
   await tenant.tx
-    .deleteFrom('default_view')
-    .where('company_id', '=', tenant.companyId)
-    .where('list', '=', list)
-    .where('user_id', 'is not distinct from', userId)
+    .insertInto('default_view')
+    .values({ company_id: tenant.companyId, list, user_id: userId, view_id: viewId })
+    .onConflict((same) => same.columns(['company_id', 'list', 'user_id']).doUpdateSet({ view_id: viewId }))
     .execute()
-  if (viewId === null) return
-  await tenant.tx.insertInto('default_view').values({ company_id: tenant.companyId, list, user_id: userId, view_id: viewId }).execute()
 }
 
 /** Returns a view that the person sees, held until the transaction ends so that it is neither changed nor deleted meanwhile; null where there is none. */

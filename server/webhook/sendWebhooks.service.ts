@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { isOn } from '#engine/extension/extension.ts'
 import type { CompanyId } from '#engine/ids.ts'
-import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { isDeadEndpoint, signatureInput, webhookBody, webhookHeaders, webhookOutcome } from '#engine/webhook/webhook.ts'
 import type { WebhookMessage } from '#engine/webhook/webhook.ts'
 import { isOfDemo } from '#server/company/mayAsk.ts'
@@ -16,6 +16,7 @@ import { OutboundFailure } from '#server/outbound/guardedFetch.ts'
 import { tellDisabled } from './disabledWebhook.service.ts'
 import {
   cancelMessages,
+  cancelWhileOff,
   deleteOldMessages,
   insertMessages,
   leaseMessages,
@@ -61,10 +62,14 @@ export async function enqueueDue(tx: Tenant['tx'], now: number): Promise<void> {
     await enqueue({ companyId, tx }, WEBHOOK, { webhookId }, { singletonKey: `${webhookId}/due` })
 }
 
-/** Adds a job for each webhook whose messages should have been sent by now, and deletes old ones. */
+/** A message waits so long for its company to have webhooks on again; what is told by then stands in the product anyway. */
+const WAITS_WHILE_OFF_MS = 3 * DAY_MS
+
+/** Adds a job for each webhook whose messages should have been sent by now, and cancels and deletes old ones. */
 export async function lookAfterWebhooks(tx: Tenant['tx'], now: number): Promise<void> {
   for (const { companyId, webhookId } of await listLeft(tx, now - LEFT_AFTER_MS))
     await enqueue({ companyId, tx }, WEBHOOK, { webhookId }, { singletonKey: `${webhookId}/left` })
+  await cancelWhileOff(tx, now - WAITS_WHILE_OFF_MS, { now, max: DELETED_AT_ONCE })
   await deleteOldMessages(tx, now, DELETED_AT_ONCE)
 }
 

@@ -101,6 +101,19 @@ export async function cancelMessages(tenant: Tenant, webhookId: string, at: Date
     .execute()
 }
 
+/** Cancels messages that waited since before the instant because their company has webhooks off: nobody wants those of months once they are on again. */
+export async function cancelWhileOff(
+  tx: Tenant['tx'],
+  before: number,
+  { now, max }: { readonly now: number; readonly max: number },
+): Promise<void> {
+  await sql`update webhook_delivery d set state = 'CANCELLED', settled_on = ${new Date(now)}::timestamptz
+    from (select d.company_id, d.id from company_extension e
+      join webhook_delivery d on d.company_id = e.company_id and d.state = 'QUEUED' and d.due_on < ${new Date(before)}::timestamptz
+      where e.extension = 'WEBHOOKS' and not e.is_active order by d.due_on limit ${max}) old
+    where d.company_id = old.company_id and d.id = old.id`.execute(tx)
+}
+
 /** Returns when the next message of the webhook is due; null = none waits. */
 export async function nextMessageAt(tenant: Tenant, webhookId: string): Promise<number | null> {
   const { rows } = await sql<{ at: Date | null }>`select min(d.due_on) as at from webhook_delivery d

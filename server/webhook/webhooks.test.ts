@@ -273,11 +273,21 @@ describe('webhooks', () => {
     await queue(webhook.id, 'FIRST')
     await send(webhook.id)
     assert.deepEqual([receiver.received.length, await left()], [0, []])
-    assert.equal((await api.ask('{ webhooks { isActive } }')).errors[0]?.extensions.code, 'EXTENSION_OFF')
+    // Rules name their webhooks, which is no part of what is off.
+    assert.deepEqual((await api.ask('{ webhooks { isActive } }')).errors, [])
+    const test = await api.ask(`mutation { deleteWebhook(id: "${webhook.id}") }`)
+    assert.equal(test.errors[0]?.extensions.code, 'EXTENSION_OFF')
+    await api.database.inSystem((tx) => lookAfterWebhooks(tx, now))
     await turn('activate')
     assert.deepEqual(await left(), [{ companyId: ACME, webhookId: webhook.id }])
     await send(webhook.id)
     assert.deepEqual(receiver.types(), ['FIRST'])
+    await turn('deactivate')
+    await queue(webhook.id, 'OLD')
+    await api.database.inSystem((tx) => lookAfterWebhooks(tx, now + 4 * 24 * HOUR_MS))
+    await turn('activate')
+    await send(webhook.id)
+    assert.deepEqual(receiver.types(), ['FIRST'], 'what waited for days is sent no more')
   })
 
   it('is sent by jobs, as soon as it is queued', async () => {
