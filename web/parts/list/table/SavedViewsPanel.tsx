@@ -142,19 +142,11 @@ function BeginsOf({ view, saved }: { readonly view: SavedView; readonly saved: R
   const { t } = useTexts('table')
   return (
     <div className={classes['begins']}>
-      <Begins
-        isOn={view.isDefault}
-        label={t('views.begin', { name: view.name })}
-        onChange={(isOn) => void saved.begin(isOn ? view.id : null, false)}
-      >
+      <Begins isOn={view.isDefault} name={view.name} onChange={(isOn) => void saved.begin(isOn ? view.id : null, false)}>
         {t('views.beginsMe')}
       </Begins>
       {saved.mayShare && view.isShared && (
-        <Begins
-          isOn={view.isDefaultOfAll}
-          label={t('views.beginAll', { name: view.name })}
-          onChange={(isOn) => void saved.begin(isOn ? view.id : null, true)}
-        >
+        <Begins isOn={view.isDefaultOfAll} name={view.name} onChange={(isOn) => void saved.begin(isOn ? view.id : null, true)}>
           {t('views.beginsAll')}
         </Begins>
       )}
@@ -163,13 +155,14 @@ function BeginsOf({ view, saved }: { readonly view: SavedView; readonly saved: R
   )
 }
 
-type BeginsProps = { readonly isOn: boolean; readonly label: string; readonly onChange: (isOn: boolean) => void; readonly children: string }
+type BeginsProps = { readonly isOn: boolean; readonly name: string; readonly onChange: (isOn: boolean) => void; readonly children: string }
 
 /** Whether the page begins with a view. */
-function Begins({ isOn, label, onChange, children }: BeginsProps) {
+function Begins({ isOn, name, onChange, children }: BeginsProps) {
   return (
-    <button type="button" className={classes['begin']} aria-pressed={isOn} aria-label={label} onClick={() => onChange(!isOn)}>
+    <button type="button" className={classes['begin']} aria-pressed={isOn} onClick={() => onChange(!isOn)}>
       {children}
+      <span className="hidden-text">: {name}</span>
     </button>
   )
 }
