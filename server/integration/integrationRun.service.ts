@@ -9,6 +9,8 @@ import type { ImportAsked } from '#server/jobOrder/import/orderImport.service.ts
 import { rightsOf } from '#server/jobOrder/orderDeps.ts'
 import type { OrderMember } from '#server/jobOrder/orderDeps.ts'
 import { Refusal } from '#server/refusal.ts'
+import { ConnectorFailure } from './connector/connector.ts'
+import type { Connector } from './connector/connector.ts'
 import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { requireIntegration } from './integration.service.ts'
@@ -156,8 +158,7 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
     placeIds: [...placeOf.keys()],
   })
   // A full reading has what is open. What ended after the last run is told by what changed since, before its mark moves on.
-  const since = isFull ? integration.readUntil : null
-  const ended = since === null ? [] : (await connector.listOrders({ since, placeIds: [...placeOf.keys()] })).orders
+  const ended = isFull && integration.readUntil !== null ? await changedSince(connector, integration.readUntil, [...placeOf.keys()]) : []
   const startsFrom = integration.startDay === null ? null : Date.parse(`${integration.startDay}T00:00:00Z`)
   const places = await database.inTenant(companyId, (tenant) => findWorkCenters(tenant, [...placeOf.values()]))
   const unitOf = new Map(places.map((place) => [place.id, place.measurementUnit]))
@@ -174,6 +175,16 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
     ending,
   })
   return { ...common, ...planned, ending, counts: planned.counts && countsOf(selected, planned.counts, read) }
+}
+
+/** Returns the orders that changed since the mark; none where more did than can be read: what is open is taken all the same, and the mark moves on. */
+async function changedSince(connector: Connector, since: NonNullable<Integration['readUntil']>, placeIds: readonly string[]) {
+  try {
+    return (await connector.listOrders({ since, placeIds })).orders
+  } catch (error) {
+    if (error instanceof ConnectorFailure && error.code === 'INTEGRATION_TOO_LARGE') return []
+    throw error
+  }
 }
 
 type Planned = {
