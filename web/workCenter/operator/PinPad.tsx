@@ -11,7 +11,7 @@ import classes from './PinPad.module.css'
 
 const DIGITS = 4
 
-type PinPadProps = {
+export type PinPadProps = {
   readonly person: { readonly id: string; readonly name: string }
   /** When the shift ends, in ms UTC; null = not known. */
   readonly shiftEnd: number | null

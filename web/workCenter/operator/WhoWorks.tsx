@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useQuery } from 'urql'
 import { StationPeopleDocument } from '#web/api/generated/graphql.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
@@ -9,9 +9,12 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import classes from './OperatorFrame.module.css'
-import { PinPad } from './PinPad.tsx'
+import type { PinPadProps } from './PinPad.tsx'
+
+const PinPad = lazyPart<PinPadProps>(() => import('./PinPad.tsx').then((loaded) => ({ default: loaded.PinPad })))
 
 /** Returns who works at the station, asked once a shift: what is said on this screen is theirs (domain.md S-37). Nothing for a person's own account. */
 export function WhoWorks({ shift }: { readonly shift: WorkedShift | null }) {
@@ -73,12 +76,14 @@ function Station({ stationId, shift }: StationProps) {
           <PanelError title={t('who.unread')} retryLabel={t('state.retry')} onRetry={() => ask({ requestPolicy: 'network-only' })} />
         )}
         {chosen?.hasPin === true && (
-          <PinPad
-            person={chosen}
-            shiftEnd={shift?.end ?? null}
-            onProven={(until) => name(chosen, until, true)}
-            onBack={() => setChosen(null)}
-          />
+          <Suspense>
+            <PinPad
+              person={chosen}
+              shiftEnd={shift?.end ?? null}
+              onProven={(until) => name(chosen, until, true)}
+              onBack={() => setChosen(null)}
+            />
+          </Suspense>
         )}
         {chosen?.hasPin !== true && (
           <>
