@@ -10,10 +10,8 @@ const KEYS = [
   ['Esc Esc', 'help.leave'],
 ] as const
 
-export type HelpDialogProps = { readonly onClose: () => void }
-
 /** Returns what the screen does and which keys it has. */
-export function HelpDialog({ onClose }: HelpDialogProps) {
+export function HelpDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTexts('operator')
   return (
     <Dialog isOpen onClose={onClose} title={t('help.open')} closeLabel={t('state.close')}>

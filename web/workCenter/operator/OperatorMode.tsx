@@ -17,7 +17,7 @@ import { useCoarseNow } from '#web/ui/clock.ts'
 import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
 import { AskCard } from './AskCard.tsx'
 import { DoZone } from './DoZone.tsx'
-import type { HelpDialogProps } from './HelpDialog.tsx'
+import { HelpDialog } from './HelpDialog.tsx'
 import { NowZone } from './NowZone.tsx'
 import { operatorQueue, rowKey } from './operator.view.ts'
 import { OperatorFrame } from './OperatorFrame.tsx'
@@ -43,8 +43,6 @@ export type OperatorModeProps = {
 const MINUTE_STEP_MS = 60_000
 
 /** What people leave for each other is not needed for the first picture. */
-const HelpDialog = lazyPart<HelpDialogProps>(() => import('./HelpDialog.tsx').then((loaded) => ({ default: loaded.HelpDialog })))
-
 const HandoverNow = lazyPart<HandoverNowProps>(() =>
   withTexts('handover', import('#web/parts/handover/HandoverNow.tsx')).then((loaded) => ({ default: loaded.HandoverNow })),
 )
@@ -174,11 +172,7 @@ export function OperatorMode({ workCenter, onLeave, onMachines }: OperatorModePr
           <TodoDialog workCenterId={id} atMachine={{ openerOf, comments }} onClose={() => setDialog(null)} />
         </Suspense>
       )}
-      {dialog === 'help' && (
-        <Suspense>
-          <HelpDialog onClose={() => setDialog(null)} />
-        </Suspense>
-      )}
+      {dialog === 'help' && <HelpDialog onClose={() => setDialog(null)} />}
     </OperatorFrame>
   )
 }

@@ -50,6 +50,8 @@ export function PinPad({ person, shiftEnd, onProven, onBack }: PinPadProps) {
       role="group"
       aria-label={t('who.pinOf', { name: person.name })}
       tabIndex={-1}
+      // Typed fast, a PIN is no code of a scanner.
+      data-scans
       onKeyDown={(event) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return
         // What is typed here is a PIN, and no shortcut of the page.

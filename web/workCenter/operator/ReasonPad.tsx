@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useQuery } from 'urql'
 import { reasonOfCode } from '#engine/loss/reasonCode.ts'
 import { ReasonsToChooseDocument } from '#web/api/generated/graphql.ts'
@@ -6,19 +6,16 @@ import { useRefetchOnGap } from '#web/api/live.ts'
 import { ReasonTiles } from '#web/parts/classify/ReasonTiles.tsx'
 import { type Choice, type ChoiceHow, firstChoices, groupChoices } from '#web/parts/classify/stops.view.ts'
 import { useRankings } from '#web/parts/classify/useRankings.ts'
-import { lazyPart } from '#web/base/lazyPart.tsx'
 import { useScanBurst } from '#web/parts/scan/useScanBurst.ts'
 import { useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
-import type { StopsAlikeProps } from './StopsAlike.tsx'
+import { StopsAlike } from './StopsAlike.tsx'
 import { type OpStop, TILES } from './operator.view.ts'
 import { PhraseStep } from './PhraseStep.tsx'
 import classes from './ReasonPad.module.css'
 import { useShownMs } from './useShownMs.ts'
-
-const StopsAlike = lazyPart<StopsAlikeProps>(() => import('./StopsAlike.tsx').then((loaded) => ({ default: loaded.StopsAlike })))
 
 type ReasonPadProps = {
   /** The stop that gets a reason; of a row the newest. */
@@ -138,11 +135,7 @@ export function ReasonPad({ stop, isActive, isTight = false, hasNoNotes = false,
           <ReasonTiles choices={choices} chosenId={stop.reasonId} onChoose={choose} />
         </div>
       )}
-      {alike !== null && (
-        <Suspense>
-          <StopsAlike stop={stop} reason={alike} onClose={() => setAlike(null)} />
-        </Suspense>
-      )}
+      {alike !== null && <StopsAlike stop={stop} reason={alike} onClose={() => setAlike(null)} />}
     </div>
   )
 }

@@ -10,7 +10,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { lengthsAlike, type OpStop } from './operator.view.ts'
 import classes from './ReasonPad.module.css'
 
-export type StopsAlikeProps = { readonly stop: OpStop; readonly reason: Choice; readonly onClose: () => void }
+type StopsAlikeProps = { readonly stop: OpStop; readonly reason: Choice; readonly onClose: () => void }
 
 /** What people said counts for as long. */
 const DAYS = 60
