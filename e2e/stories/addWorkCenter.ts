@@ -62,7 +62,7 @@ export function addWorkCenterStories(world: () => World): void {
     await assertAccessible(phone)
     await phone.getByRole('button', { name: 'Hold to run' }).hover()
     await phone.mouse.down()
-    await phone.getByText('Runs').waitFor()
+    await phone.getByText('Runs', { exact: true }).waitFor()
     await page.getByRole('img', { name: /now 15(\.0)? kW$/ }).waitFor()
     await phone.mouse.up()
     await phone.getByRole('button', { name: 'Stop' }).click()

@@ -38,7 +38,7 @@ export const ERROR_CODES = {
   TOO_MANY_REPORTS: 'The company has as many reports that are sent by themselves as it may; params: max.',
   EXTERNAL_REPORTS_OFF: 'The company does not allow reports to be sent to addresses outside it.',
   REPORT_NOT_FOUND: 'The company has no such report that is sent by itself, or none that the user may see.',
-  VIEW_NOT_FOUND: 'The caller has saved no such view of analytics, and nobody shares it.',
+  VIEW_NOT_FOUND: 'The caller has saved no such view of the page, and nobody shares it.',
   TOO_MANY_SAVED_VIEWS: 'The caller has saved as many views of the list as they may; params: max.',
   PIN_LOCKED: 'Too many wrong PINs were given for the person; params: seconds until the next try.',
   PIN_NOT_SET: 'The person has no PIN yet; they set one in their profile.',

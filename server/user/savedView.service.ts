@@ -16,17 +16,17 @@ export async function keepView(tenant: Tenant, userId: UserId, form: SavedViewFo
   if (isNew && known.length >= MAX_SAVED_VIEWS) throw new Refusal({ code: 'TOO_MANY_SAVED_VIEWS', params: { max: MAX_SAVED_VIEWS } })
   const { id } = await saveView(tenant, userId, view)
   const saved = (await listSavedViews(tenant, userId, view.list)).find((one) => one.id === id)
-  if (saved === undefined) throw new Refusal({ code: 'NOT_FOUND', field: 'name' })
+  if (saved === undefined) throw new Refusal({ code: 'VIEW_NOT_FOUND', field: 'name' })
   return saved
 }
 
-/** Has the page of the list begin with a view that the person sees, or with none (null): for them, or for all, with whom it must be shared. Refuses NOT_FOUND. */
+/** Has the page of the list begin with a view that the person sees, or with none (null): for them, or for all, with whom it must be shared. Refuses VIEW_NOT_FOUND. */
 export async function beginWithView(
   tenant: Tenant,
   userId: UserId,
   { list, id, isForAll }: { readonly list: ListName; readonly id: string | null; readonly isForAll: boolean },
 ): Promise<void> {
   const view = id === null ? null : await holdSavedView(tenant, userId, list, id)
-  if (id !== null && (view === null || (isForAll && !view.isShared))) throw new Refusal({ code: 'NOT_FOUND', field: 'id' })
+  if (id !== null && (view === null || (isForAll && !view.isShared))) throw new Refusal({ code: 'VIEW_NOT_FOUND', field: 'id' })
   await setDefaultView(tenant, list, isForAll ? null : userId, id)
 }
