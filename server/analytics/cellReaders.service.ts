@@ -3,11 +3,13 @@ import { isOfEnergy, isOfLosses, isOfOrders, isOfReasons, isOfUnits, type Dimens
 import { dateKey, lossCells, NO_KEY, statusesByName } from '#engine/analytics/lossFact.ts'
 import { sumsOfPieces } from '#engine/analytics/pieceSums.ts'
 import { recordCells, targetCells } from '#engine/analytics/recordCells.ts'
+import { isOn } from '#engine/extension/extension.ts'
 import { pricedStretches } from '#engine/energy/tariff.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { listChosenExtensions } from '#server/extension/extension.store.ts'
 import { listTariffs } from '#server/energy/tariff.store.ts'
 import { filterByReasons } from '#server/loss/lossFilter.service.ts'
 import { settleLosses } from '#server/loss/lossList.store.ts'
@@ -138,6 +140,8 @@ async function energyCells(
 }
 
 async function costReader(tenant: Tenant, { by, filter, unit: asked }: AnalyticsQuestion, zones: Around['zones']): Promise<CellReader> {
+  // Of energy its cost is the extension (domain.md ST-1), also where a view, a report or the assistant asks for it.
+  if (!isOn('ENERGY', await listChosenExtensions(tenant))) throw new Refusal({ code: 'EXTENSION_OFF', params: { extension: 'ENERGY' } })
   const tariffs = await listTariffs(tenant)
   const units = [...new Set(tariffs.map(({ currency }) => currency))]
   const unit = asked ?? units[0] ?? null

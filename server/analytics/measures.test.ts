@@ -148,6 +148,11 @@ describe('measures of analytics', () => {
         ['10', 15],
         ['11', 6],
       ])
+      const turn = (verb: string) => api.ask(`mutation { ${verb}Extension(id: "ENERGY") { id } }`)
+      assert.deepEqual((await turn('deactivate')).errors, [])
+      const off = await api.ask('{ analytics(input: { measure: ENERGY_COST, by: [] }) { units } }')
+      assert.equal(off.errors[0]?.extensions.code, 'EXTENSION_OFF')
+      assert.deepEqual((await turn('activate')).errors, [])
       assert.equal((await ask('measure: ENERGY_COST, by: [], unit: "PLN"')).unpricedEnergy, 158, 'a foreign currency holds none of it')
     })
   })

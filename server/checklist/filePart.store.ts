@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { UserId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { Refusal } from '#server/refusal.ts'
 
 /** A file that its sender has not sent whole yet. */
 type SentFile = { readonly id: string; readonly by: UserId }
@@ -25,7 +24,7 @@ export async function findReceived(tenant: Tenant, { id, by }: SentFile): Promis
 
 /**
  * Stores the part where it follows what is there, else nothing: its sender goes on from what is told. A first part of a file of another size begins anew: a
- * photo was made smaller. Refuses TOO_MANY_REQUESTS where too many files of the person wait for their end.
+ * photo was made smaller. Where too many files of the person wait for their end, the oldest are forgotten: who still wants one sends it from its beginning.
  */
 export async function insertPart(
   tenant: Tenant,
@@ -39,7 +38,7 @@ export async function insertPart(
     const old = new Date(part.now - KEPT_MS)
     await sql`delete from checklist_file_part where company_id = ${tenant.companyId} and (uploaded_on < ${old}
       or uploaded_by = ${file.by}::uuid and file_id = ${file.id}::uuid)`.execute(tenant.tx)
-    await requireRoom(tenant, file)
+    await makeRoom(tenant, file)
   } else if (before === null || before.size !== part.size || before.received !== part.at) return before ?? { received: 0, size: part.size }
   await sql`insert into checklist_file_part (company_id, uploaded_by, file_id, at, size, bytes, uploaded_on)
     values (${tenant.companyId}, ${file.by}::uuid, ${file.id}::uuid, ${part.at}, ${part.size}, ${part.bytes}, ${new Date(part.now)})`.execute(
@@ -63,8 +62,8 @@ export async function deleteParts(tenant: Tenant, { id, by }: SentFile): Promise
   )
 }
 
-async function requireRoom(tenant: Tenant, { by }: SentFile): Promise<void> {
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from checklist_file_part
-    where company_id = ${tenant.companyId} and uploaded_by = ${by}::uuid and at = 0`.execute(tenant.tx)
-  if ((rows[0]?.count ?? 0) >= MOST_UNFINISHED) throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
+async function makeRoom(tenant: Tenant, { by }: SentFile): Promise<void> {
+  await sql`delete from checklist_file_part where company_id = ${tenant.companyId} and uploaded_by = ${by}::uuid and file_id = any(array(
+    select file_id from checklist_file_part where company_id = ${tenant.companyId} and uploaded_by = ${by}::uuid and at = 0
+    order by uploaded_on desc, file_id offset ${MOST_UNFINISHED - 1}))`.execute(tenant.tx)
 }

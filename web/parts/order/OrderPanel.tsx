@@ -24,7 +24,7 @@ import type { ChangeoverOfferProps } from './ChangeoverOffer.tsx'
 import type { CreateHereProps } from './CreateHere.tsx'
 import { NextOrder } from './NextOrder.tsx'
 import type { OrderActBody } from './orderAct.ts'
-import { alreadyRunning, type Booked, isBooked, switchOf } from './orderPanel.view.ts'
+import { alreadyRunning, type Booked, stillBooked, switchOf } from './orderPanel.view.ts'
 import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
 import { placeOfOrders, useCome, useComing, useKeptPlace } from './panelPlace.ts'
@@ -81,7 +81,7 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
   const [isWhole, setWhole] = useState(false)
   const [confirming, setConfirming] = useState<number | 'NONE' | null>(null)
   const [container, setContainer] = useState<string | null>(null)
-  const [booked, setBooked] = useState<Booked | null>(null)
+  const [booked, setBooked] = useState<readonly Booked[]>([])
   const [confirmed, setConfirmed] = useState<ConfirmedHere | null>(null)
   const [rejecting, setRejecting] = useState<number | null>(null)
   const [scanned, setScanned] = useState<readonly ScannedReason[]>([])
@@ -89,6 +89,8 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
   const [talking, setTalking] = useState<PanelOrderFragment | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
   const { running, next } = panel
+  const left = stillBooked(booked, running)
+  if (left !== booked) setBooked(left)
   const [first] = running
   const place = useRef<HTMLElement>(null)
   const coming = useComing(LATE_PARTS)
@@ -124,14 +126,15 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
                     workCenterId,
                     place: name,
                     isLarge,
-                    isBooked: isBooked(booked, order),
+                    isBooked: booked.some(({ orderId }) => orderId === order.id),
                     onMore: (code) => {
                       setContainer(code)
                       setConfirming(order.id)
                     },
                     onConfirmed: (done) => {
                       // What waits to be sent is taken off what is full at once.
-                      if (done.confirmationIds.length > 0) setBooked({ orderId: order.id, acceptedOutput: order.acceptedOutput })
+                      if (done.confirmationIds.length > 0)
+                        setBooked([...booked, { orderId: order.id, acceptedOutput: order.acceptedOutput }])
                       setConfirmed(done)
                       panel.refetch()
                     },
@@ -257,7 +260,7 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
             containerCode={container}
             scannedReason={reason}
             confirmed={confirmed}
-            onTakenBack={() => setBooked(null)}
+            onTakenBack={() => setBooked([])}
             onClose={() => {
               setConfirming(null)
               setContainer(null)

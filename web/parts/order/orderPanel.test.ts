@@ -13,11 +13,11 @@ import {
   figuresOf,
   forecastWord,
   hindrancesOf,
-  isBooked,
   likelyStarts,
   countedWithout,
   madeNow,
   panelOrders,
+  stillBooked,
   switchOf,
   unconfirmedOrders,
 } from './orderPanel.view.ts'
@@ -309,15 +309,16 @@ describe('output that was counted without an order', () => {
   })
 })
 
-test('a full container that was booked is not booked again before the order shows it', () => {
-  const booked = { orderId: 7, acceptedOutput: 1000 }
-  assert.deepEqual(
-    [
-      isBooked(booked, { id: 7, acceptedOutput: 1000 }),
-      isBooked(booked, { id: 7, acceptedOutput: 1200 }),
-      isBooked(booked, { id: 8, acceptedOutput: 1000 }),
-    ],
-    [true, false, false],
-  )
-  assert.equal(isBooked(null, { id: 7, acceptedOutput: 1000 }), false)
+test('a full container that was booked is not booked again before the order shows it, and again once it was shown and taken back', () => {
+  const booked = [
+    { orderId: 7, acceptedOutput: 1000 },
+    { orderId: 8, acceptedOutput: 40 },
+  ]
+  assert.equal(stillBooked(booked, [{ id: 7, acceptedOutput: 1000 }]), booked)
+  const shown = stillBooked(booked, [
+    { id: 7, acceptedOutput: 1200 },
+    { id: 8, acceptedOutput: 40 },
+  ])
+  assert.deepEqual(shown, [{ orderId: 8, acceptedOutput: 40 }])
+  assert.equal(stillBooked(shown, [{ id: 7, acceptedOutput: 1000 }]), shown)
 })

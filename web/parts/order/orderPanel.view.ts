@@ -133,9 +133,13 @@ export function containerWord(
 /** A confirmation beside the sheet: of which order, and what was confirmed of it before. */
 export type Booked = { readonly orderId: number; readonly acceptedOutput: number }
 
-/** Returns whether the order is still shown as it was before what was booked of it: a second tap would book the same again. */
-export function isBooked(booked: Booked | null, { id, acceptedOutput }: Pick<Order, 'acceptedOutput' | 'id'>): boolean {
-  return booked !== null && booked.orderId === id && booked.acceptedOutput === acceptedOutput
+/**
+ * Returns what was booked of orders that are still shown as before it: a second tap would book the same again. Once an order was shown otherwise it is
+ * forgotten, also where somebody takes it back later. The same list where nothing is.
+ */
+export function stillBooked(booked: readonly Booked[], orders: readonly Pick<Order, 'acceptedOutput' | 'id'>[]): readonly Booked[] {
+  const kept = booked.filter((one) => orders.every(({ id, acceptedOutput }) => id !== one.orderId || acceptedOutput === one.acceptedOutput))
+  return kept.length === booked.length ? booked : kept
 }
 
 /** Returns what becomes of the orders in progress when another one starts: they are finished where all of them have made their plan, else paused. */
