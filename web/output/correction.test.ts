@@ -133,6 +133,14 @@ test('a material of the order that the posting did not name is added', () => {
       { itemId: 9, batchId: null, quantity: 7.5 },
     ],
   })
+  // Half of the units took half of what nobody touched.
+  assert.deepEqual(changedDetails(before, { ...before, acceptedOutput: '50', rejectedOutput: '2', 'used-9-0': '7.5' }, asked), {
+    consumptions: [
+      { itemId: 2, batchId: 5, quantity: 45 },
+      { itemId: 2, batchId: null, quantity: 5.25 },
+      { itemId: 9, batchId: null, quantity: 7.5 },
+    ],
+  })
   assert.deepEqual(changedDetails(before, before, asked), {})
   assert.deepEqual(unusedMaterials({ ...known, jobOrderSettings: { consumptionTracking: 'NO_TRACKING' } }, details), [])
   assert.deepEqual(unusedMaterials(undefined, details), [])

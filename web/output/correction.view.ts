@@ -1,4 +1,5 @@
 import { containersOf } from '#web/parts/confirm/sheetContainers.ts'
+import { keptConsumptions } from '#engine/output/keptOfPosting.ts'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
 import type { Problem } from '#engine/result.ts'
 import type { CorrectPostingMutationVariables, MaterialsOfPostingQuery, OpenedPostingQuery } from '#web/api/generated/graphql.ts'
@@ -112,7 +113,7 @@ export function numberProblems(before: CorrectionValues, values: CorrectionValue
 
 /**
  * Returns what of the correction is sent besides its units: only what a person changed, so that the rest stays that of the posting, material in proportion
- * (domain.md O-12).
+ * (domain.md O-12), also beside a quantity that was changed.
  */
 export function changedDetails(
   before: CorrectionValues,
@@ -132,8 +133,9 @@ export function changedDetails(
   const changed = (name: string) => (values[name] ?? '') !== (before[name] ?? '')
   const number = (name: string) => readNumber(values[name] ?? '', locale) ?? 0
   const isReason = reasonIds.some((id) => changed(reasonField(id)))
-  const consumptions = [...details.consumptions, ...unused]
-  const isUsed = consumptions.some((one) => changed(usedField(one)))
+  const typed = [...details.consumptions, ...unused].filter((one) => changed(usedField(one)))
+  const total = ({ acceptedOutput, rejectedOutput }: CorrectionValues) =>
+    (readNumber(acceptedOutput ?? '', locale) ?? 0) + (readNumber(rejectedOutput ?? '', locale) ?? 0)
   const isScrap = details.scraps.some(({ itemId }) => changed(scrapField(itemId)))
   return {
     ...(changed('batchCode') && { batchCode: (values['batchCode'] ?? '').trim() }),
@@ -144,11 +146,15 @@ export function changedDetails(
         return output === 0 ? [] : [{ reasonId, output }]
       }),
     }),
-    ...(isUsed && {
-      consumptions: consumptions.flatMap((one) => {
-        const quantity = number(usedField(one))
-        return quantity === 0 ? [] : [{ itemId: one.itemId, batchId: one.batchId, quantity }]
-      }),
+    ...(typed.length > 0 && {
+      consumptions: [
+        ...keptConsumptions(
+          details.consumptions.filter((one) => !changed(usedField(one))),
+          total(before),
+          total(values),
+        ),
+        ...typed.map((one) => ({ ...one, quantity: number(usedField(one)) })),
+      ].flatMap(({ itemId, batchId, quantity }) => (quantity === 0 ? [] : [{ itemId, batchId, quantity }])),
     }),
     ...(isScrap && { scraps: details.scraps.map(({ itemId }) => ({ itemId, quantity: number(scrapField(itemId)) })) }),
   }
