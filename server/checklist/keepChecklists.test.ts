@@ -91,10 +91,10 @@ describe('a checklist that follows a stop', () => {
     assert.deepEqual(await due(lockOut), ['PENDING'])
   })
 
-  it('is looked for only in companies that have one', async () => {
+  it('is looked for only in companies that have one, and where it is asked', async () => {
     const { pool } = api.database
-    const marked = async (isActive: boolean): Promise<number> => {
-      await pool.query('update checklist set is_active = $1 where company_id = $2', [isActive, ACME])
+    const marked = async (isActive: boolean, places: readonly number[] = []): Promise<number> => {
+      await pool.query('update checklist set is_active = $1, work_center_ids = $3::int[] where company_id = $2', [isActive, ACME, places])
       await pool.query(
         `insert into domain_event (company_id, work_center_id, kind, fact_key, change, at, payload) values ($1, $2, 'STOP_ENDED', 'stop/1', 'HAPPENED', $3, '{}')`,
         [ACME, press.workCenterId, NOW],
@@ -105,5 +105,6 @@ describe('a checklist that follows a stop', () => {
       return statements.texts.filter((text) => /insert into "checklist_mark"/.test(text)).length
     }
     assert.deepEqual([await marked(false), await marked(true)], [0, 1])
+    assert.deepEqual([await marked(true, [press.workCenterId + 1]), await marked(true, [press.workCenterId])], [0, 1])
   })
 })

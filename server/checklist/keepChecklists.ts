@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { ChecklistSource } from '#engine/checklist/checklist.ts'
 import type { EventKind } from '#engine/event/domainEvent.ts'
-import type { CompanyId } from '#engine/ids.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { DomainEvent } from '#server/event/consumer.ts'
 import { keepByMarks } from '#server/event/keepByMarks.ts'
 import type { KeepDeps, Keeper } from '#server/event/keepByMarks.ts'
 import { insertMarks } from '#server/event/mark.store.ts'
-import { lookAtStops } from './lookAtChecklists.service.ts'
+import { isAt, lookAtStops } from './lookAtChecklists.service.ts'
 
 /** What follows a stop does not wait for the next minute: a lock-out is asked for while the stop lasts. */
 const STOP_SOURCES: readonly ChecklistSource[] = ['LOSS_REASON', 'REASON', 'STATUS']
@@ -36,19 +36,17 @@ async function markEvents(tx: Transaction<DB>, events: readonly DomainEvent[], n
   )
   if (stops.length === 0) return
   const asking = await listAsking(tx, [...new Set(stops.map(({ companyId }) => companyId))])
-  await insertMarks(
-    tx,
-    'checklist_mark',
-    stops.filter(({ companyId }) => asking.has(companyId)),
-    now,
-  )
+  const isAsked = (stop: (typeof stops)[number]) => asking.some((one) => one.companyId === stop.companyId && isAt(one, stop.workCenterId))
+  await insertMarks(tx, 'checklist_mark', stops.filter(isAsked), now)
 }
 
-/** Those of the companies that have a checklist that follows stops. */
-async function listAsking(tx: Transaction<DB>, companyIds: readonly CompanyId[]): Promise<ReadonlySet<CompanyId>> {
-  const { rows } = await sql<{ companyId: CompanyId }>`select distinct c.company_id as "companyId" from checklist c
+type Asking = { readonly companyId: CompanyId; readonly workCenterIds: readonly WorkCenterId[] }
+
+/** Returns where the companies ask checklists that follow stops: a stop elsewhere is none of theirs. */
+async function listAsking(tx: Transaction<DB>, companyIds: readonly CompanyId[]): Promise<readonly Asking[]> {
+  const { rows } = await sql<Asking>`select distinct c.company_id as "companyId", c.work_center_ids as "workCenterIds" from checklist c
     join checklist_version v on v.company_id = c.company_id and v.checklist_id = c.id and v.version = c.version
     where c.company_id = any(${companyIds}) and c.is_active and c.archived_on is null
       and v.definition -> 'frequency' ->> 'source' = any(${STOP_SOURCES})`.execute(tx)
-  return new Set(rows.map(({ companyId }) => companyId))
+  return rows
 }
