@@ -4,7 +4,7 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** A file that its sender has not sent whole yet. */
-type SentFile = { readonly id: string; readonly by: UserId }
+type UnfinishedFile = { readonly id: string; readonly by: UserId }
 
 /** How much of a file is there: the bytes from its first one on without a gap, of so many. */
 type Received = { readonly received: number; readonly size: number }
@@ -15,7 +15,7 @@ const MOST_UNFINISHED = 20
 const KEPT_MS = 14 * DAY_MS
 
 /** Returns how much of the file is there; null = nothing. */
-export async function findReceived(tenant: Tenant, { id, by }: SentFile): Promise<Received | null> {
+export async function findReceived(tenant: Tenant, { id, by }: UnfinishedFile): Promise<Received | null> {
   const { rows } =
     await sql<Received>`select coalesce(sum(octet_length(bytes)), 0)::int as received, min(size) as size from checklist_file_part
     where company_id = ${tenant.companyId} and uploaded_by = ${by}::uuid and file_id = ${id}::uuid having count(*) > 0`.execute(tenant.tx)
@@ -28,7 +28,7 @@ export async function findReceived(tenant: Tenant, { id, by }: SentFile): Promis
  */
 export async function insertPart(
   tenant: Tenant,
-  file: SentFile,
+  file: UnfinishedFile,
   part: { readonly at: number; readonly size: number; readonly bytes: Buffer; readonly now: number },
 ): Promise<Received> {
   // Two tabs that send one file take turns.
@@ -48,7 +48,7 @@ export async function insertPart(
 }
 
 /** Returns the whole file; null where a part of it is missing. */
-export async function readWhole(tenant: Tenant, { id, by }: SentFile): Promise<Buffer | null> {
+export async function readWhole(tenant: Tenant, { id, by }: UnfinishedFile): Promise<Buffer | null> {
   const { rows } = await sql<{ bytes: Buffer; size: number }>`select bytes, size from checklist_file_part
     where company_id = ${tenant.companyId} and uploaded_by = ${by}::uuid and file_id = ${id}::uuid order by at`.execute(tenant.tx)
   const whole = Buffer.concat(rows.map(({ bytes }) => bytes))
@@ -56,13 +56,13 @@ export async function readWhole(tenant: Tenant, { id, by }: SentFile): Promise<B
 }
 
 /** Forgets the parts of the file: it is stored, or will never be. */
-export async function deleteParts(tenant: Tenant, { id, by }: SentFile): Promise<void> {
+export async function deleteParts(tenant: Tenant, { id, by }: UnfinishedFile): Promise<void> {
   await sql`delete from checklist_file_part where company_id = ${tenant.companyId} and uploaded_by = ${by}::uuid and file_id = ${id}::uuid`.execute(
     tenant.tx,
   )
 }
 
-async function makeRoom(tenant: Tenant, { by }: SentFile): Promise<void> {
+async function makeRoom(tenant: Tenant, { by }: UnfinishedFile): Promise<void> {
   await sql`delete from checklist_file_part where company_id = ${tenant.companyId} and uploaded_by = ${by}::uuid and file_id = any(array(
     select file_id from checklist_file_part where company_id = ${tenant.companyId} and uploaded_by = ${by}::uuid and at = 0
     order by uploaded_on desc, file_id offset ${MOST_UNFINISHED - 1}))`.execute(tenant.tx)

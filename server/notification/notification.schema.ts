@@ -9,6 +9,7 @@ import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { PeriodTypeEnum, SeverityEnum } from '#server/graphql/enums.ts'
+import { tenantLoader } from '#server/graphql/loader.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
@@ -215,6 +216,17 @@ const FilterInput = builder.inputType('NotificationFilterInput', {
   }),
 })
 
+/** The groups of the caller's inbox, worked out once where the page and its groups are asked together. */
+const groupsOf = tenantLoader(
+  (tenant, filters: readonly InboxFilter[], context) =>
+    Promise.all(
+      filters.map(async (filter) =>
+        inboxGroups(await listInboxCopies(tenant, context.member().userId, filter, context.now()), context.now()),
+      ),
+    ),
+  (filter) => JSON.stringify(filter),
+)
+
 builder.queryFields((t) => ({
   notifications: t.field({
     type: PageRef,
@@ -231,11 +243,9 @@ builder.queryFields((t) => ({
       const { userId } = context.member()
       const now = context.now()
       const isWithoutGroups = args.filter?.isGrouped === false && filter.tab === 'OPEN'
-      return context.inTenant(async (tenant) => {
-        const groups = isWithoutGroups ? inboxGroups(await listInboxCopies(tenant, userId, filter, now), now) : []
-        const withoutIds = groups.flatMap(({ members }) => members.map(({ notificationId }) => notificationId))
-        return { ...range, ...(await pageInbox(tenant, userId, { ...filter, withoutIds }, { ...range, now })) }
-      })
+      const groups = isWithoutGroups ? await groupsOf(context).load(filter) : []
+      const withoutIds = groups.flatMap(({ members }) => members.map(({ notificationId }) => notificationId))
+      return { ...range, ...(await context.inTenant((tenant) => pageInbox(tenant, userId, { ...filter, withoutIds }, { ...range, now }))) }
     },
   }),
   notificationGroups: t.field({
@@ -245,10 +255,7 @@ builder.queryFields((t) => ({
       "What of the caller's open notifications is shown as one: work centers with a common cause, and what comes and goes. The most recent first.",
     args: { filter: t.arg({ type: FilterInput, description: 'Its tab counts as OPEN.' }) },
     resolve: async (_root, args, context) => {
-      const filter = await inboxFilter(args.filter ?? {}, context)
-      const now = context.now()
-      const { userId } = context.member()
-      return inboxGroups(await context.inTenant((tenant) => listInboxCopies(tenant, userId, filter, now)), now)
+      return [...(await groupsOf(context).load(await inboxFilter(args.filter ?? {}, context)))]
     },
   }),
   notification: t.field({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { OrderForecastFragment, ListedOrderFragment } from '#web/api/generated/graphql.ts'
 import {
   inputOfOrder,
@@ -15,7 +15,6 @@ import {
 } from './jobOrderForm.view.ts'
 import {
   countOf,
-  daysOfOrders,
   dueWordOf,
   hinderedOf,
   hasUnconfirmed,
@@ -23,9 +22,7 @@ import {
   mainActionOf,
   missingOf,
   ordersQuery,
-  periodOfOrders,
   progressParts,
-  tooLongOf,
 } from './jobOrders.view.ts'
 import { ORDERS_SEARCH } from './jobOrdersSearch.ts'
 
@@ -67,36 +64,6 @@ describe('the list of job orders', () => {
     const search = ORDERS_SEARCH.read({ product: '4,9', from: '2026-11-22', to: '2026-11-20' })
     const period = { start: '2026-11-19T23:00:00.000Z', end: '2026-11-22T23:00:00.000Z' }
     assert.deepEqual(ordersQuery(search, 'Europe/Warsaw').filter, { itemIds: [4, 9], period })
-  })
-
-  it('looks as far ahead of an open period as the server takes, for orders are planned', () => {
-    assert.equal(periodOfOrders({ from: '', to: '' }, 'UTC'), null)
-    assert.deepEqual(periodOfOrders({ from: '2026-01-01', to: '' }, 'UTC'), {
-      start: '2026-01-01T00:00:00.000Z',
-      end: '2027-02-01T00:00:00.000Z',
-    })
-    assert.deepEqual(periodOfOrders({ from: '', to: '2027-01-31' }, 'UTC'), {
-      start: '2026-01-01T00:00:00.000Z',
-      end: '2027-02-01T00:00:00.000Z',
-    })
-  })
-
-  it('names the days that it asks for, also where a side is open, and the day that lies too far off', () => {
-    const days = (from: string, to: string) => {
-      const asked = daysOfOrders({ from, to })
-      return asked === null ? null : [asked.first, asked.last].map((day) => new Date(day * DAY_MS).toISOString().slice(0, 10))
-    }
-    assert.equal(days('', ''), null)
-    assert.deepEqual(days('', '2027-01-31'), ['2026-01-01', '2027-01-31'])
-    assert.deepEqual(days('2026-01-01', ''), ['2026-01-01', '2027-01-31'])
-    assert.deepEqual(days('2026-01-01', '2027-01-31'), ['2026-01-01', '2027-01-31'])
-    // The server would refuse more: the first of them are shown, and the field says so.
-    assert.deepEqual(days('2026-01-01', '2027-02-01'), ['2026-01-01', '2027-01-31'])
-    const until = Date.UTC(2027, 0, 31)
-    assert.equal(tooLongOf({ from: '2026-01-01', to: '2027-01-31' }), null)
-    assert.deepEqual(tooLongOf({ from: '2026-01-01', to: '2027-02-01' }), { field: 'to', days: 396, until })
-    assert.deepEqual(tooLongOf({ from: '2027-02-01', to: '2026-01-01' }), { field: 'from', days: 396, until })
-    assert.deepEqual([tooLongOf({ from: '', to: '2027-02-01' }), tooLongOf({ from: '2027-02-01', to: '' })], [null, null])
   })
 
   it('asks by tab, filters and order', () => {

@@ -5,8 +5,7 @@ import type {
   ListedOrderFragment,
   OrderForecastFragment,
 } from '#web/api/generated/graphql.ts'
-import { startOfDay } from '#web/parts/period/zoneDay.ts'
-import { DAY_MS, MAX_PERIOD_DAYS } from '#engine/time/durations.ts'
+import { periodOfDays } from '#web/parts/period/chosenDays.ts'
 import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import { shownProblem } from '#web/api/shownProblem.ts'
 import type { ShownProblem } from '#web/texts/problemText.ts'
@@ -34,42 +33,10 @@ const FIELDS: Readonly<Record<string, 'PRIORITY' | 'PLAN_START' | 'DUE_DATE' | '
 /** What the choices of the filter are called in the API. */
 export const LATENESS_OF: Readonly<Record<LateChoice, JobOrderLateness>> = { late: 'LATE', likely: 'LIKELY_LATE', risk: 'AT_RISK' }
 
-/** A period has at most so many days, also where clocks change in it. */
-const LONGEST_DAYS = MAX_PERIOD_DAYS - 1
-
-type DayRange = Pick<OrdersSearch, 'from' | 'to'>
-
-/**
- * Returns the first and the last day that are asked for (days since 1970-01-01), chosen in either order; null where none is. Open to a side they reach as far
- * as a period may; where they are further apart, the first of them are.
- */
-export function daysOfOrders({ from, to }: DayRange): { readonly first: number; readonly last: number } | null {
-  const days = [from, to].filter((day) => day !== '').map((day) => Date.parse(day) / DAY_MS)
-  if (days.length === 0) return null
-  const first = from === '' ? Math.min(...days) - LONGEST_DAYS + 1 : Math.min(...days)
-  const longest = first + LONGEST_DAYS - 1
-  return { first, last: to === '' ? longest : Math.min(Math.max(...days), longest) }
-}
-
-/** Returns which of the two days lies too far behind the other, and up to which day orders are shown (ms UTC); null where neither does. */
-export function tooLongOf(range: DayRange): { readonly field: 'from' | 'to'; readonly days: number; readonly until: number } | null {
-  const [from, to] = [Date.parse(range.from) / DAY_MS, Date.parse(range.to) / DAY_MS]
-  const asked = daysOfOrders(range)
-  if (asked === null || !(Math.abs(to - from) >= LONGEST_DAYS)) return null
-  return { field: from > to ? 'from' : 'to', days: LONGEST_DAYS, until: asked.last * DAY_MS }
-}
-
-/** Returns the days of the address as instants, both included; null where none is chosen. */
-export function periodOfOrders(range: DayRange, zone: string): { readonly start: string; readonly end: string } | null {
-  const days = daysOfOrders(range)
-  if (days === null) return null
-  return { start: new Date(startOfDay(zone, days.first)).toISOString(), end: new Date(startOfDay(zone, days.last + 1)).toISOString() }
-}
-
 /** Returns what the page asks the server for; days are those of the zone. */
 export function ordersQuery(search: OrdersSearch, zone: string): Pick<JobOrdersListQueryVariables, 'filter' | 'order'> {
   const statuses = STATUSES_OF[search.tab]
-  const period = periodOfOrders(search, zone)
+  const period = periodOfDays(search, zone)
   return {
     filter: {
       ...(statuses !== null && { statuses: [...statuses] }),

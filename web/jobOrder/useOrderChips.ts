@@ -3,7 +3,7 @@ import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
-import { daysOfOrders } from './jobOrders.view.ts'
+import { daysAsked } from '#web/parts/period/chosenDays.ts'
 import type { OrdersSearch } from './jobOrdersSearch.ts'
 
 type Names = {
@@ -17,7 +17,7 @@ export function useOrderChips({ search, change }: ListUrl<OrdersSearch>, { place
   const { t } = useTexts('jobOrder')
   // A day of the address is the same day in every zone.
   const format = useZoneFormat('UTC')
-  const days = daysOfOrders(search)
+  const days = daysAsked(search)
   return [
     ...search.wc.map((id) => ({
       key: `wc${id}`,

@@ -40,11 +40,14 @@ describe('the filters of the inbox', () => {
     assert.deepEqual([isNarrowed('OPEN', { ...NO_INBOX_FILTERS, state: 'away' }), isNarrowed('HISTORY', untaken)], [false, true])
   })
 
-  it('take whole days of the viewer, also where the clocks change, and a year beside one date', () => {
+  it('take whole days of the viewer, also where the clocks change, and as far as may be asked beside one date', () => {
     const days = (from: string, to: string) => inboxFilter('HISTORY', { ...NO_INBOX_FILTERS, from, to }, WARSAW).period
     assert.deepEqual(days('2026-03-29', '2026-03-29'), { start: '2026-03-28T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' })
-    assert.deepEqual(days('', '2026-03-29'), { start: '2025-03-28T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' })
-    assert.deepEqual(days('2026-03-29', ''), { start: '2026-03-28T23:00:00.000Z', end: '2027-03-29T22:00:00.000Z' })
+    assert.deepEqual(days('', '2026-03-29'), { start: '2025-02-26T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' })
+    assert.deepEqual(days('2026-03-29', ''), { start: '2026-03-28T23:00:00.000Z', end: '2027-04-28T22:00:00.000Z' })
+    assert.deepEqual(days('2026-03-30', '2026-03-29'), days('2026-03-29', '2026-03-30'))
+    // Further apart than may be asked, the first of them are.
+    assert.deepEqual(days('2026-03-29', '2029-01-01'), days('2026-03-29', ''))
   })
 })
 

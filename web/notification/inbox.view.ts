@@ -1,6 +1,5 @@
-import { DAY_MS } from '#engine/time/durations.ts'
 import type { NotificationFilterInput } from '#web/api/generated/graphql.ts'
-import { startOfDay } from '#web/parts/period/zoneDay.ts'
+import { periodOfDays } from '#web/parts/period/chosenDays.ts'
 import type { InboxState, NotificationsSearch } from './notificationsSearch.ts'
 
 export type InboxTab = 'HISTORY' | 'OPEN'
@@ -20,32 +19,20 @@ const FILTER_OF_STATE = {
   away: { states: ['OPEN'] },
 } as const satisfies Readonly<Record<InboxState, NotificationFilterInput>>
 
-/** As many days as may be asked for, where only one date is given. */
-const MOST_DAYS = 366
-
 export type InboxSearch = Pick<NotificationsSearch, 'from' | 'state' | 'to' | 'type' | 'wc'>
 export const NO_INBOX_FILTERS = { state: '', type: [], wc: [], from: '', to: '' } as const satisfies InboxSearch
 
 /** Returns what is asked for by the filters in the address; days are those of the viewer, both included. A state of the other tab means nothing. */
 export function inboxFilter(tab: InboxTab, { state, type, wc, from, to }: InboxSearch, timeZone: string): NotificationFilterInput {
   const ofTab = STATES_OF_TAB[tab].find((one) => one === state)
+  const period = periodOfDays({ from, to }, timeZone)
   return {
     tab,
     ...(ofTab !== undefined && FILTER_OF_STATE[ofTab]),
     ...(type.length > 0 && { types: [...type] }),
     ...(wc.length > 0 && { workCenterIds: [...wc] }),
-    ...((from !== '' || to !== '') && { period: periodOf({ from, to }, timeZone) }),
+    ...(period !== null && { period }),
   }
-}
-
-function periodOf({ from, to }: Pick<InboxSearch, 'from' | 'to'>, timeZone: string) {
-  const first = from === '' ? dayNumber(to) - MOST_DAYS + 1 : dayNumber(from)
-  const end = to === '' ? first + MOST_DAYS : dayNumber(to) + 1
-  return { start: new Date(startOfDay(timeZone, first)).toISOString(), end: new Date(startOfDay(timeZone, end)).toISOString() }
-}
-
-function dayNumber(date: string): number {
-  return Date.parse(date) / DAY_MS
 }
 
 /** Returns whether the address narrows the inbox. */

@@ -82,8 +82,10 @@ function TakenFile({ id, number, onRemove }: TakenFileProps) {
   const entry = entries.find((one) => photoOf(one)?.id === id)
   const refusal = entry?.refusal ?? null
   const [isSmall, setSmall] = useState(false)
+  const waits = entry !== undefined
   // It may be made smaller while it waits.
   useEffect(() => {
+    if (!waits) return undefined
     let isShown = true
     const look = () =>
       void keptPhotos.get(id).then(
@@ -96,7 +98,7 @@ function TakenFile({ id, number, onRemove }: TakenFileProps) {
       isShown = false
       clearInterval(timer)
     }
-  }, [id])
+  }, [id, waits])
   const remove = async () => {
     onRemove()
     if (entry !== undefined) await outbox.drop(entry.id)
