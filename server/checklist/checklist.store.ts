@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChecklistFrequency } from '#engine/checklist/checklist.ts'
+import type { ChecklistFrequency, ChecklistSource } from '#engine/checklist/checklist.ts'
 import type { ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import type { TextIn } from '#engine/checklist/taskWords.ts'
 import type { ItemId, UserId, WorkCenterId } from '#engine/ids.ts'
@@ -43,16 +43,26 @@ const COLUMNS = sql`c.id, c.name, c.group_name as "group", c.work_center_ids as 
   c.blocks_shift as "blocksShift", c.version,
   v.definition`
 
-type Asked = { readonly ids?: readonly number[]; readonly isAtWork?: boolean }
+type Asked = {
+  readonly ids?: readonly number[]
+  readonly isAtWork?: boolean
+  /** Those of a work center that become due by one of the sources. */
+  readonly at?: { readonly workCenterId: WorkCenterId; readonly sources: readonly ChecklistSource[] }
+}
 
 /** Returns the checklists by name: those of the ids, also archived ones, else all that are not archived; at work are those that are active. */
-export async function listChecklists(tenant: Tenant, { ids, isAtWork = false }: Asked = {}): Promise<readonly Checklist[]> {
+export async function listChecklists(tenant: Tenant, { ids, isAtWork = false, at }: Asked = {}): Promise<readonly Checklist[]> {
   const wanted = ids === undefined ? sql`c.archived_on is null` : sql`c.id = any(${ids}::int[])`
   const { rows } = await sql<Row>`select ${COLUMNS} from checklist c
     join checklist_version v on v.company_id = c.company_id and v.checklist_id = c.id and v.version = c.version
-    where c.company_id = ${tenant.companyId} and ${wanted} ${isAtWork ? sql`and c.is_active` : sql``}
+    where c.company_id = ${tenant.companyId} and ${wanted} ${isAtWork ? sql`and c.is_active` : sql``} ${atPlace(at)}
     order by c.group_name nulls first, c.name, c.id`.execute(tenant.tx)
   return rows.map(({ definition, ...row }) => ({ ...row, ...whole(definition) }))
+}
+
+function atPlace(at: Asked['at']) {
+  if (at === undefined) return sql``
+  return sql`and (c.work_center_ids = '{}' or ${at.workCenterId} = any(c.work_center_ids)) and v.definition -> 'frequency' ->> 'source' = any(${at.sources})`
 }
 
 /** Returns what versions of checklists asked, as `checklist/version`. */

@@ -23,6 +23,7 @@ import {
   listClocks,
   listCompaniesAtWork,
   listOpenPairs,
+  isPlaceAtWork,
   listPlacesAtWork,
   listToPlan,
   lockPlace,
@@ -90,11 +91,8 @@ export async function lookAtStops(
   sources: readonly ChecklistSource[],
   now: number,
 ): Promise<void> {
-  const places = await listPlacesAtWork(tenant)
-  const atWork = (await listChecklists(tenant, { isAtWork: true })).filter(
-    (one) => sources.includes(one.frequency.source) && isAt(one, workCenterId),
-  )
-  if (atWork.length > 0 && places.includes(workCenterId)) await lookAtPlace(tenant, workCenterId, { atWork, idle: [] }, now)
+  const atWork = await listChecklists(tenant, { isAtWork: true, at: { workCenterId, sources } })
+  if (atWork.length > 0 && (await isPlaceAtWork(tenant, workCenterId))) await lookAtPlace(tenant, workCenterId, { atWork, idle: [] }, now)
 }
 
 /** Returns whether the checklist belongs to the work center: none named means all. */

@@ -283,6 +283,13 @@ export async function listPlacesAtWork(tenant: Tenant): Promise<readonly WorkCen
   return rows.map(({ id }) => id)
 }
 
+/** Returns whether the work center is at work. */
+export async function isPlaceAtWork(tenant: Tenant, id: WorkCenterId): Promise<boolean> {
+  const { rows } =
+    await sql`select from work_center where company_id = ${tenant.companyId} and id = ${id} and device_status = 'ACTIVE'`.execute(tenant.tx)
+  return rows.length > 0
+}
+
 /** Returns which checklists are open where. */
 export async function listOpenPairs(
   tenant: Tenant,

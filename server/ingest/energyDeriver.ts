@@ -48,6 +48,8 @@ where (d.partition = any($1::smallint[]) or d.partition is null) and p.zone = co
 order by p.derived_until - p.shared_until limit ${AT_A_TIME}`
 /** Days of work centers at a look: a long history must not keep the hours of today waiting. */
 const DAYS_A_LOOK = 200
+/** Each day is a turn between two writes: half of the time at most, so that samples never wait behind a long history. */
+const SHARE_MS = LOOK_EVERY_MS / 2
 
 /**
  * Stores the energy of finished hours, also by status and order, for the work centers whose chunks this process writes. Runs between two writes, so that no hour misses a
@@ -84,14 +86,15 @@ export class EnergyDeriver {
   async #shareAll(): Promise<void> {
     const { database, partitions } = this.#deps
     const seen = new Set<string>()
-    for (let left = DAYS_A_LOOK; left > 0 && !this.#isEnded;) {
+    const endsAt = performance.now() + SHARE_MS
+    for (let left = DAYS_A_LOOK; left > 0 && !this.#isEnded && performance.now() < endsAt;) {
       const { rows } = await database.pool.query<{ company_id: string; id: number }>(UNSHARED, [[...partitions.keys()]])
       const waiting = rows.filter((row) => !seen.has(`${row.company_id}/${row.id}`))
       if (waiting.length === 0) return
       for (const row of waiting) {
         seen.add(`${row.company_id}/${row.id}`)
         const [companyId, workCenterId] = [asId<CompanyId>(row.company_id), asId<WorkCenterId>(row.id)]
-        left -= await this.#inTurns(companyId, workCenterId, () => deriveShares(database, companyId, workCenterId), left)
+        left -= await this.#inTurns(companyId, workCenterId, () => deriveShares(database, companyId, workCenterId), left, endsAt)
       }
     }
   }
@@ -101,11 +104,17 @@ export class EnergyDeriver {
     void this.#looking.end()
   }
 
-  /** Returns how many turns between two writes the work took, at most so many. */
-  async #inTurns(companyId: CompanyId, workCenterId: WorkCenterId, work: () => Promise<boolean>, most: number): Promise<number> {
+  /** Returns how many turns between two writes the work took, at most so many, and none that begins after the instant. */
+  async #inTurns(
+    companyId: CompanyId,
+    workCenterId: WorkCenterId,
+    work: () => Promise<boolean>,
+    most: number,
+    endsAt = Infinity,
+  ): Promise<number> {
     const { writes, log } = this.#deps
     let turns = 0
-    for (let isWaiting = true; isWaiting && turns < most && !this.#isEnded; turns++) {
+    for (let isWaiting = true; isWaiting && turns < most && !this.#isEnded && performance.now() < endsAt; turns++) {
       isWaiting = false
       await writes.run(async () => {
         try {

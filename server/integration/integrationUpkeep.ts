@@ -13,8 +13,10 @@ type SystemOf = Pick<Database, 'inSystem'>
 
 /** Deletes old messages and runs of all integrations (domain.md IN-4). */
 export async function tidyIntegrations(database: SystemOf, now: number): Promise<void> {
-  for (const old of [oldMessages(new Date(now - MESSAGES_KEPT_DAYS * DAY_MS)), oldRuns(new Date(now - RUNS_KEPT_DAYS * DAY_MS))])
-    while ((await deleteSome(database, old)) === AT_A_TIME);
+  const before = new Date(now - MESSAGES_KEPT_DAYS * DAY_MS)
+  // What stays is looked at once: each turn goes on behind the last message of the one before.
+  for (let after: Looked | null = { at: '1970-01-01Z', id: '0' }; after !== null;) after = await deleteMessages(database, before, after)
+  while ((await deleteSome(database, oldRuns(new Date(now - RUNS_KEPT_DAYS * DAY_MS)))) === AT_A_TIME);
 }
 
 async function deleteSome(database: SystemOf, old: RawBuilder<unknown>): Promise<number> {
@@ -22,14 +24,27 @@ async function deleteSome(database: SystemOf, old: RawBuilder<unknown>): Promise
   return Number(numAffectedRows ?? 0)
 }
 
-/** What an order was told last stays: it says what the other system has heard, and what was left out since. */
-function oldMessages(before: Date): RawBuilder<unknown> {
-  return sql`delete from integration_outbox m using (select o.company_id, o.id from integration_outbox o
-      where o.state in ('SENT', 'SKIPPED') and o.answered_on < ${before}
-      and exists (select from integration_outbox l where l.company_id = o.company_id and l.integration_id = o.integration_id
-        and l.external_id = o.external_id and l.operation = o.operation and l.id > o.id and l.state = 'SENT')
-      limit ${AT_A_TIME}) old
-    where m.company_id = old.company_id and m.id = old.id`
+/** A message by its place: the time as the database writes it, to the microsecond. */
+type Looked = { readonly at: string; readonly id: string }
+
+/**
+ * Deletes those of the next messages that are not needed; returns the last that was looked at, null = there are no more. What an order was told last stays: it
+ * says what the other system has heard, and what was left out since.
+ */
+async function deleteMessages(database: SystemOf, before: Date, after: Looked): Promise<Looked | null> {
+  const { rows } = await database.inSystem((tx) =>
+    sql<Looked & { count: number }>`with looked as materialized (select o.* from integration_outbox o
+        where o.state in ('SENT', 'SKIPPED') and o.answered_on < ${before} and (o.answered_on, o.id) > (${after.at}::timestamptz, ${after.id}::int8)
+        order by o.answered_on, o.id limit ${AT_A_TIME}),
+      gone as (delete from integration_outbox m using looked o where m.company_id = o.company_id and m.id = o.id
+        and exists (select from integration_outbox l where l.company_id = o.company_id and l.integration_id = o.integration_id
+          and l.external_id = o.external_id and l.operation = o.operation and l.id > o.id and l.state = 'SENT'))
+      select answered_on::text as at, id::text as id, (select count(*)::int from looked) as count from looked order by answered_on desc, id desc limit 1`.execute(
+      tx,
+    ),
+  )
+  const [last] = rows
+  return last === undefined || last.count < AT_A_TIME ? null : last
 }
 
 /** The last import stays: its figures stand on the integration. */

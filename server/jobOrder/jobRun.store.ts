@@ -15,8 +15,8 @@ export type StoredRun = {
 }
 
 /** The runs of an index of their own: `0247_longRuns.sql` names the same. */
-const LONG_MS = 604_800_000
-const IS_LONG = sql<boolean>`(r.end_at is null or r.end_at - r.start_at > ${sql.lit(LONG_MS)})`
+export const LONG_MS = 604_800_000
+export const IS_LONG = sql<boolean>`(r.end_at is null or r.end_at - r.start_at > ${sql.lit(LONG_MS)})`
 
 /**
  * Returns the runs `r` at the work centers that overlap the stretch, to select from. Both arms are bounded by an index, so that no more is read of a long

@@ -78,7 +78,8 @@ export async function pageInbox(
   filter: InboxFilter,
   { page, size, now }: { readonly page: number; readonly size: number; readonly now: number },
 ): Promise<{ readonly items: readonly InboxItem[]; readonly totalItems: number }> {
-  const where = sql`${filter.tab === 'OPEN' ? copiesGoingOn(tenant, userId) : ALL_COPIES}
+  // Some that are named are found by their ids, and not among all that goes on.
+  const where = sql`${filter.tab === 'OPEN' && filter.ids === null ? copiesGoingOn(tenant, userId) : ALL_COPIES}
     where r.company_id = ${tenant.companyId} and r.user_id = ${userId}
       and ${filter.tab === 'ALL' ? sql`true` : filter.tab === 'OPEN' ? openNow(now) : sql`not ${openNow(now)}`}
       and ${chosenBy(filter)}
@@ -91,7 +92,7 @@ export async function pageInbox(
   return { items: rows.map(toItem), totalItems: counted.rows[0]?.count ?? 0 }
 }
 
-/** So many of one person are looked through for what belongs together: the newest. */
+/** At most so many notifications of a person are grouped, the newest. */
 const MAX_GROUPED = 2000
 
 /** Returns what the person's open notifications are grouped from: those that the filter shows, and of the same what came and went a short while ago. */
@@ -118,7 +119,7 @@ function chosenBy(filter: InboxFilter) {
     and (${filter.states}::text[] is null or n.state = any(${filter.states}::text[]))
     and (${filter.isAcknowledged}::bool is null or (n.acknowledged_at is not null) = ${filter.isAcknowledged}::bool)
     and (${filter.isRead}::bool is null or (r.read_at is not null) = ${filter.isRead}::bool)
-    and (${filter.ids}::uuid[] is null or n.id = any(${filter.ids}::uuid[]))
+    and ${filter.ids === null ? sql`true` : sql`r.notification_id = any(${filter.ids}::uuid[])`}
     and (${filter.start}::int8 is null or r.fired_at >= ${filter.start}::int8)
     and (${filter.end}::int8 is null or r.fired_at < ${filter.end}::int8))`
 }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Tenant } from '#server/db/database.ts'
+import { IS_LONG, LONG_MS } from '#server/jobOrder/jobRun.store.ts'
 
 /** What a message tells beside its sentence; null = there is none. */
 export type ToldDetails = {
   /** Codes of the orders that were in progress when a stop began. */
   readonly order: string | null
-  /** The reason of the stop, as it is now. */
+  /** The reason that is kept with the notification. */
   readonly reason: string | null
   /** Of a target: the reason that cost most time of the period. */
   readonly mainLoss: string | null
@@ -18,10 +19,13 @@ export async function withDetails<Row extends { readonly notificationId: string 
 ): Promise<readonly (Row & { readonly details?: ToldDetails })[]> {
   if (rows.length === 0) return []
   const found = await sql<ToldDetails & { readonly id: string }>`select n.id,
-      case when n.type = 'STATUS_DURATION' then (select string_agg(o.order_code, ', ' order by o.order_code) from job_order_run r
-        join job_order o on o.company_id = r.company_id and o.id = r.job_order_id
-        where r.company_id = n.company_id and r.work_center_id = n.work_center_id and r.start_at <= n.since
-          and (r.end_at is null or r.end_at > n.since)) end as "order",
+      case when n.type = 'STATUS_DURATION' then (select string_agg(o.order_code, ', ' order by o.order_code) from (
+          select r.job_order_id from job_order_run r where r.company_id = n.company_id and r.work_center_id = n.work_center_id
+            and r.start_at > n.since - ${LONG_MS}::int8 and r.start_at <= n.since and (r.end_at is null or r.end_at > n.since)
+          union all
+          select r.job_order_id from job_order_run r where r.company_id = n.company_id and r.work_center_id = n.work_center_id
+            and r.start_at <= n.since - ${LONG_MS}::int8 and ${IS_LONG} and (r.end_at is null or r.end_at > n.since)) r
+        join job_order o on o.company_id = n.company_id and o.id = r.job_order_id) end as "order",
       case when n.type = 'STATUS_DURATION' then (select s.name from loss_reason s
         where s.company_id = n.company_id and s.id = (n.params->>'reasonId')::int) end as reason,
       case when n.type = 'TARGET_VALUE' then (select s.name from loss l
@@ -30,7 +34,7 @@ export async function withDetails<Row extends { readonly notificationId: string 
           and s.include_in_oee_calculation and l.shift_start_at >= n.since and l.shift_start_at < period.until
         group by s.id, s.name order by sum(coalesce(l.end_at, n.due_at) - l.start_at) desc, s.name limit 1) end as "mainLoss"
     from notification n
-    -- It is judged later than it ends: the shifts of its own days are its time.
+    -- It is judged after its end, so its end is that of the shifts of its days.
     left join lateral (select date_trunc(case when n.condition_key like '%/WEEK' then 'week' when n.condition_key like '%/MONTH' then 'month' else 'day' end,
           f.shift_date::timestamp) + case when n.condition_key like '%/WEEK' then interval '1 week' when n.condition_key like '%/MONTH' then interval '1 month'
           else interval '1 day' end as day

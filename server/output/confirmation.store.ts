@@ -139,7 +139,7 @@ function conditionOf(tenant: Tenant, filter: ConfirmationFilter): RawBuilder<boo
     postingIds !== null && sql<boolean>`c.posting_id = any(${postingIds}::int[])`,
     batchCode !== null && sql<boolean>`c.batch_code = ${batchCode}`,
     containerCode !== null && sql<boolean>`c.container_code = ${containerCode}`,
-    hasContainer !== null && sql<boolean>`(c.container_code is not null) = ${hasContainer}`,
+    hasContainer !== null && (hasContainer ? sql<boolean>`c.container_code is not null` : sql<boolean>`c.container_code is null`),
     userIds !== null && oneOf(sql`c.created_by`, sql`uuid`, userIds),
   ]
   return sql.join(

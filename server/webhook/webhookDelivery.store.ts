@@ -131,7 +131,7 @@ export async function listLeft(
     webhookId: string
   }>`select distinct d.company_id as "companyId", d.webhook_id as "webhookId"
     from webhook_delivery d where d.state = 'QUEUED' and d.due_on <= ${new Date(before)}::timestamptz and ${IS_NEXT}
-      and not exists (select from company_extension e where e.company_id = d.company_id and e.extension = 'WEBHOOKS' and not e.is_active) limit 1000`.execute(
+      and d.company_id <> all(array(select e.company_id from company_extension e where e.extension = 'WEBHOOKS' and not e.is_active)) limit 1000`.execute(
     tx,
   )
   return rows
