@@ -60,6 +60,12 @@ const NO_PLACES: JobOrderPlacesQuery['workCenters'] = []
 type Order = ListedOrderFragment
 
 const FirstSteps = lazyPart<object>(() => import('./FirstSteps.tsx').then((module) => ({ default: module.FirstSteps })))
+/** What a company without orders begins with; the page stands while its files come. */
+const firstSteps = (
+  <Suspense fallback={null}>
+    <FirstSteps />
+  </Suspense>
+)
 const ImportWizard = lazyPart(() => withTexts('orderImport', import('./orderImport/ImportWizard.tsx')))
 
 /** Returns the job orders of the company, or the import of a file of them: which of both is in the address. */
@@ -224,7 +230,7 @@ function OrdersList() {
         empty={{
           title: search.tab === 'all' ? t('empty.all') : t('empty.status', { status: t(`tab.${search.tab}`) }),
           text: t('empty.help'),
-          ...(mayPlan && search.tab === 'all' && { action: <FirstSteps /> }),
+          ...(mayPlan && search.tab === 'all' && { action: firstSteps }),
         }}
         noMatch={{ title: t('empty.noMatch'), text: t('empty.noMatchHelp') }}
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}

@@ -1,8 +1,7 @@
 import { mayCountStock } from '#engine/material/stockRights.ts'
-import { useState } from 'react'
 import type { StockRowFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import { lazyPart } from '#web/base/lazyPart.tsx'
+import { Later, lazyPart } from '#web/base/lazyPart.tsx'
 import type { AskedOfStock, StockDialogsProps } from '#web/parts/stock/StockDialogs.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -58,14 +57,13 @@ type ShortageDialogProps = {
 
 /** Returns the dialog of the way that was chosen; it stands beside the form of the sheet, not in it. */
 export function ShortageDialog({ workCenterId, place, asked, onClose, onDone }: ShortageDialogProps) {
-  const [wasAsked, setWasAsked] = useState(false)
-  if (asked !== null && !wasAsked) setWasAsked(true)
-  if (!wasAsked) return null
   const choices = { workCenters: [{ id: workCenterId, name: place, deviceStatus: 'ACTIVE' as const }], itemsPages: { items: [] } }
   return (
     // Its own form is none of the sheet's, wherever React has it.
     <div role="presentation" onSubmit={(event) => event.stopPropagation()} onKeyDown={(event) => event.stopPropagation()}>
-      <StockDialogs {...{ asked, workCenterId, choices, onClose, onDone }} />
+      <Later isAsked={asked !== null}>
+        <StockDialogs {...{ asked, workCenterId, choices, onClose, onDone }} />
+      </Later>
     </div>
   )
 }
