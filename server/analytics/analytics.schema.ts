@@ -18,10 +18,11 @@ import {
   targetsOf,
   untrackedSeconds,
   USUAL_DAYS,
-  worthOfStops,
+  minuteWorthsOf,
 } from './analytics.service.ts'
-import type { AnalyticsAnswer, AnalyticsQuestion, StopWorth, TargetedCell } from './analytics.service.ts'
+import type { AnalyticsAnswer, AnalyticsQuestion, MinuteWorth, TargetedCell } from './analytics.service.ts'
 import type { CellSign } from './cellSigns.store.ts'
+import { LostKindEnum } from '#server/oee/worthOfMinute.schema.ts'
 import { lossQuestionOf } from './analyticsFilter.service.ts'
 import { userById } from '#server/user/user.graph.ts'
 import type { NamedKey } from './orderOutput.store.ts'
@@ -114,11 +115,15 @@ const SignRef = builder.objectRef<CellSign>('AnalyticsSign').implement({
   }),
 })
 
-const StopWorthRef = builder.objectRef<StopWorth>('AnalyticsStopWorth').implement({
-  description: 'What one minute less of stops in each shift is worth.',
+const MinuteWorthRef = builder.objectRef<MinuteWorth>('AnalyticsMinuteWorth').implement({
+  description: 'What one minute less of a kind of loss in each shift is worth.',
   fields: (t) => ({
+    kind: t.field({ type: LostKindEnum, resolve: ({ kind }) => kind }),
     points: t.exposeFloat('points', { description: 'Of OEE, a fraction of 1.' }),
-    units: t.exposeFloat('units', { nullable: true, description: 'Good units; null where several units are made.' }),
+    units: t.exposeFloat('units', {
+      nullable: true,
+      description: 'Good units; null where several units are made, and of SPEED and QUALITY.',
+    }),
     unit: t.exposeString('unit', { nullable: true }),
   }),
 })
@@ -156,11 +161,10 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
       description: 'Of DURATION of all stops: seconds of stops in the shift records that no loss stands for.',
       resolve: (answer, _args, context) => besideAnswer(context.inTenant, (tenant) => untrackedSeconds(tenant, answer)),
     }),
-    stopWorth: t.field({
-      type: StopWorthRef,
-      nullable: true,
-      description: 'Of losses of one work center.',
-      resolve: (answer, _args, context) => besideAnswer(context.inTenant, (tenant) => worthOfStops(tenant, answer)),
+    minuteWorths: t.field({
+      type: [MinuteWorthRef],
+      description: 'Of losses of one work center, by the kind of loss.',
+      resolve: (answer, _args, context) => besideAnswer(context.inTenant, (tenant) => minuteWorthsOf(tenant, answer)),
     }),
     change: t.field({
       type: OeeChangeRef,

@@ -7,7 +7,7 @@ import { recordCells } from '#engine/analytics/recordCells.ts'
 import { asId } from '#engine/ids.ts'
 import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { explainMix, type OeeMix } from '#engine/oee/explainMix.ts'
-import { worthOfMinute } from '#engine/oee/worthOfMinute.ts'
+import { LOST_KINDS, worthOfMinute, type LostKind } from '#engine/oee/worthOfMinute.ts'
 import { HOUR_MS, MAX_PERIOD_DAYS, MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -201,19 +201,29 @@ export async function untrackedSeconds(tenant: Tenant, { question, paired, whole
   return seconds > 0 ? seconds : null
 }
 
-/** What one minute less of stops in each shift is worth: points of OEE, and good units, null where several units are made. */
-export type StopWorth = { readonly points: number; readonly units: number | null; readonly unit: string | null }
+/** What one minute less of a kind of loss in each shift is worth: points of OEE, and good units, null where several units are made or the speed decides. */
+export type MinuteWorth = { readonly kind: LostKind; readonly points: number; readonly units: number | null; readonly unit: string | null }
 
-/** Returns what a minute of stops is worth at the one work center that the answer is about; null of several, which are no line, and where nothing ran (docs/domain.md S-90). */
-export async function worthOfStops(tenant: Tenant, { question: { measure, filter }, paired }: AnalyticsAnswer): Promise<StopWorth | null> {
-  if (!isOfLosses(measure) || filter.workCenterIds?.length !== 1) return null
+/**
+ * Returns what a minute of each kind of loss is worth at the one work center that the answer is about; none of several, which are no line, and where nothing
+ * ran (docs/domain.md S-90).
+ */
+export async function minuteWorthsOf(
+  tenant: Tenant,
+  { question: { measure, filter }, paired }: AnalyticsAnswer,
+): Promise<readonly MinuteWorth[]> {
+  if (!isOfLosses(measure) || filter.workCenterIds?.length !== 1) return []
   const [record, ...others] = await readRecordFacts(tenant, { measure: 'OEE', by: [], filter }, paired.dates)
-  if (record === undefined || others.length > 0) return null
+  if (record === undefined || others.length > 0) return []
   const units = await listUnits(tenant, filter, paired.dates)
   const unit = units.length === 1 ? (units[0] ?? null) : null
-  // Of a stop the units follow from what the run time made, whatever the speed.
-  const { points, units: made } = worthOfMinute(record, unit === null ? null : MINUTE_MS).STOP
-  return points === null ? null : { points: points * record.sums.records, units: made, unit }
+  // Of a stop the units follow from what the run time made, whatever the speed; of lost speed and rejects only points can be told of a period.
+  const worths = worthOfMinute(record, unit === null ? null : MINUTE_MS)
+  return LOST_KINDS.flatMap((kind) => {
+    const { points, units: made } = worths[kind]
+    if (points === null) return []
+    return [{ kind, points: points * record.sums.records, units: kind === 'SPEED' || kind === 'QUALITY' ? null : made, unit }]
+  })
 }
 
 /** Returns where figures of the answer are not final, or are others than were confirmed first (docs/domain.md N-9). */

@@ -356,18 +356,30 @@ describe('measures of analytics', () => {
            net_operating_ms = 20400000, quality_loss_ms = 408000, total_output = 3400, accepted_output = 3332, rejected_output = 68 where work_center_id = $1`,
         [lathe],
       )
-      const worth = async (ids: readonly number[]) => {
+      const worths = async (ids: readonly number[]) => {
         const { data, errors } = await api.ask(
-          `{ analytics(input: { measure: DURATION, by: [REASON], workCenterIds: [${ids.join()}] }) { stopWorth { points units unit } } }`,
+          `{ analytics(input: { measure: DURATION, by: [REASON], workCenterIds: [${ids.join()}] }) { minuteWorths { kind points units unit } } }`,
         )
         assert.deepEqual(errors, [])
-        return (
-          data['analytics'] as { readonly stopWorth: { readonly points: number; readonly units: number; readonly unit: string } | null }
-        ).stopWorth
+        const { minuteWorths } = data['analytics'] as {
+          readonly minuteWorths: readonly {
+            readonly kind: string
+            readonly points: number
+            readonly units: number | null
+            readonly unit: string
+          }[]
+        }
+        return minuteWorths.map(({ kind, points, units, unit }) => [kind, (points * 100).toFixed(4), units?.toFixed(3) ?? null, unit])
       }
-      const one = await worth([lathe])
-      assert.deepEqual([((one?.points ?? 0) * 100).toFixed(4), one?.units.toFixed(3), one?.unit], ['0.1908', '8.588', 'pcs'])
-      assert.equal(await worth([lathe, press]), null)
+      // A minute in each of two shifts: 450 planned, 388 run, 376 without small stops, 340 net, 333.2 valuable minutes.
+      assert.deepEqual(await worths([lathe]), [
+        ['EXCLUDED', '0.0263', '8.588', 'pcs'],
+        ['QUALITY', '0.2222', null, 'pcs'],
+        ['SMALL_STOP', '0.1969', '8.862', 'pcs'],
+        ['SPEED', '0.2178', null, 'pcs'],
+        ['STOP', '0.1908', '8.588', 'pcs'],
+      ])
+      assert.deepEqual(await worths([lathe, press]), [])
       await run('delete from shift where work_center_id = $1', [lathe])
     })
 

@@ -9,7 +9,7 @@ import { LossRef, lossReasonById } from '#server/loss/loss.graph.ts'
 import { ShiftRef, shiftStarting } from '#server/shift/shift.graph.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 
-const LostKindEnum = builder.enumType('LostKind', { values: LOST_KINDS })
+export const LostKindEnum = builder.enumType('LostKind', { values: LOST_KINDS })
 
 const WorthRef = builder.objectRef<WorthOfMinute & { readonly kind: LostKind }>('WorthOfMinute').implement({
   description: 'What one minute less of a kind of loss would have been worth.',

@@ -61,6 +61,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
     sentenceOf: useChangeSentence(names),
   })
   const dates = useDatesText()
+  const stop = answer.minuteWorths.find(({ kind }) => kind === 'STOP')
   const title =
     by.length === 0 ? t(`measure.${m}`) : t('title', { measure: t(`measure.${m}`), by: by.map((one) => t(`by.${one}`)).join(' × ') })
   return (
@@ -131,13 +132,13 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           onOpen={setOpenNote}
         />
       )}
-      {answer.stopWorth != null && (
+      {stop !== undefined && (
         <p className={classes['dates']}>
-          {answer.stopWorth.units == null || answer.stopWorth.unit == null
-            ? t('worth.points', { points: format.number(answer.stopWorth.points * 100, 2) })
+          {stop.units == null || stop.unit == null
+            ? t('worth.points', { points: format.number(stop.points * 100, 2) })
             : t('worth.both', {
-                points: format.number(answer.stopWorth.points * 100, 2),
-                units: `${format.number(answer.stopWorth.units, 1)} ${answer.stopWorth.unit}`,
+                points: format.number(stop.points * 100, 2),
+                units: `${format.number(stop.units, 1)} ${stop.unit}`,
               })}
         </p>
       )}

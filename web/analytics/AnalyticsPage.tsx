@@ -93,7 +93,15 @@ export function AnalyticsPage() {
   const writer = useWriter(search.m, shown?.unit)
   const reports = useReports({ today, zone })
   const further = useFurther(search, today)
-  const columns = useAnalyticsColumns({ search, names, writer, further, drillOf: drill, signs: shown?.signs ?? NO_SIGNS })
+  const columns = useAnalyticsColumns({
+    search,
+    names,
+    writer,
+    further,
+    drillOf: drill,
+    signs: shown?.signs ?? NO_SIGNS,
+    worths: shown?.minuteWorths ?? NO_SIGNS,
+  })
   const chips = useAnalyticsChips(url, names)
   const rows = useMemo(() => (shown === undefined ? undefined : rowsOf(shown, search.m)), [shown, search.m])
   const problem = problemsOf(result.error)[0]

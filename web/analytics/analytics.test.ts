@@ -20,6 +20,7 @@ import {
   valuesByKey,
   signOf,
   trustFilter,
+  worthOfReason,
 } from './analytics.view.ts'
 import { ANALYTICS_SEARCH, type AnalyticsSearch } from './analyticsSearch.ts'
 import { drillOf, knownIdsOf } from './drill.view.ts'
@@ -392,6 +393,42 @@ describe('the list behind a mark (N-10)', () => {
       category: ['QUALITY'],
       plan: ['UNPLANNED', 'PLANNED'],
     })
+  })
+})
+
+describe('what a minute less of a row is worth (S-90)', () => {
+  const worths: AnalyticsQuery['analytics']['minuteWorths'] = (['EXCLUDED', 'QUALITY', 'SMALL_STOP', 'SPEED', 'STOP'] as const).map(
+    (kind, at) => ({
+      kind,
+      points: at,
+      units: null,
+      unit: null,
+    }),
+  )
+  const reasons = [
+    { id: 7, includeInOee: true, isSmallStop: false, category: 'AVAILABILITY' as const },
+    { id: 8, includeInOee: true, isSmallStop: true, category: 'PERFORMANCE' as const },
+    { id: 9, includeInOee: false, isSmallStop: false, category: 'AVAILABILITY' as const },
+  ]
+  const kindOf = (key: string, kind: AnalyticsSearch['kind'] = 'STATUS') => worthOfReason(key, kind, reasons, worths)?.kind ?? null
+
+  it('is that of the kind of loss that the reason makes', () => {
+    assert.deepEqual(
+      ['7', '8', '9', 'UNCLASSIFIED'].map((key) => kindOf(key)),
+      ['STOP', 'SMALL_STOP', 'EXCLUDED', 'STOP'],
+    )
+    assert.deepEqual(
+      [kindOf('7', 'SPEED'), kindOf('7', 'OUTPUT'), kindOf('SPEED', 'ALL'), kindOf('OUTPUT', 'ALL')],
+      ['SPEED', 'QUALITY', 'SPEED', 'QUALITY'],
+    )
+  })
+
+  it('is not told of what no reason says, of several reasons together, and of a reason of losses of every kind', () => {
+    assert.deepEqual(
+      ['NOT_NEEDED', 'PLANNED', OTHER, '10'].map((key) => kindOf(key)),
+      [null, null, null, null],
+    )
+    assert.equal(kindOf('7', 'ALL'), null)
   })
 })
 

@@ -13,6 +13,7 @@ import {
 } from '#engine/analytics/dimensions.ts'
 import { keyOfText } from '#engine/analytics/lossFact.ts'
 import { dividedBy, furtherMeasures } from '#engine/analytics/savedQuestion.ts'
+import { lostKindOf, type LostKind } from '#engine/oee/worthOfMinute.ts'
 import { daysBetween, movedDate, periodOf } from '#engine/time/statPeriod.ts'
 import type { AnalyticsInput, AnalyticsQuery, LossesFilter } from '#web/api/generated/graphql.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
@@ -329,4 +330,28 @@ function together(keys: readonly string[], cells: readonly Answer['whole'][]): A
     isBeforeUnknown: cells.some((one) => one.isBeforeUnknown),
     target: sumOf((one) => one.target),
   }
+}
+
+type ReasonOfWorth = { readonly id: number } & Parameters<typeof lostKindOf>[1] & object
+type MinuteWorth = AnalyticsQuery['analytics']['minuteWorths'][number]
+
+/**
+ * Returns what one minute less in each shift of the losses with a reason is worth at the one work center of the answer (docs/domain.md S-90); null where it
+ * cannot be said: of planned stops, of several reasons together, and of reasons of losses of every kind.
+ */
+export function worthOfReason(
+  key: string,
+  kind: AnalyticsSearch['kind'],
+  reasons: readonly ReasonOfWorth[],
+  worths: readonly MinuteWorth[],
+): MinuteWorth | null {
+  const lost = lostKindOfKey(key, kind, reasons)
+  return lost === null ? null : (worths.find((one) => one.kind === lost) ?? null)
+}
+
+function lostKindOfKey(key: string, kind: AnalyticsSearch['kind'], reasons: readonly ReasonOfWorth[]): LostKind | null {
+  if (key === 'SPEED' || key === 'OUTPUT') return lostKindOf(key, null)
+  if (key === 'UNCLASSIFIED') return lostKindOf('STATUS', null)
+  const reason = reasons.find(({ id }) => String(id) === key)
+  return reason === undefined || kind === 'ALL' ? null : lostKindOf(kind, reason)
 }

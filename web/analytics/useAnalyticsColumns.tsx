@@ -4,7 +4,7 @@ import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { dimensionsOf, directionOf, signOf, type AnalyticsRow, type RowSign } from './analytics.view.ts'
+import { dimensionsOf, directionOf, kindOf, signOf, worthOfReason, type AnalyticsRow, type RowSign } from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import type { Drill, Mark } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
@@ -19,6 +19,7 @@ type ColumnsOptions = {
   readonly further: readonly Further[]
   readonly drillOf: (mark: Mark) => Drill | null
   readonly signs: Parameters<typeof signOf>[0]
+  readonly worths: Parameters<typeof worthOfReason>[3]
 }
 
 /** Returns the columns of the table: what a row is of, its value and share, what it was before, and the change. */
@@ -29,6 +30,7 @@ export function useAnalyticsColumns({
   further,
   drillOf,
   signs,
+  worths,
 }: ColumnsOptions): readonly ListColumn<AnalyticsRow>[] {
   const { t } = useTexts('analytics')
   const format = useFormat()
@@ -38,6 +40,12 @@ export function useAnalyticsColumns({
   // A file has seconds, numbers, and percent.
   const figure = (value: number | null) => (value === null ? null : value * writer.scale)
   const isTime = first === 'DAY' || first === 'WEEK' || first === 'MONTH' || first === 'WEEKDAY' || first === 'HOUR'
+  const reasons = (names.data?.lossReasons ?? []).map((one) => ({ ...one, includeInOee: one.includeInOeeCalculation }))
+  const pointsOf = ({ keys: [key = ''] }: AnalyticsRow) => {
+    const worth = worthOfReason(key, kindOf(search), reasons, worths)
+    return worth === null ? null : worth.points * 100
+  }
+  const writePoints = (points: number | null) => (points === null ? '' : `+${format.number(points, 2)}`)
   const nameOf = ({ keys }: AnalyticsRow) => names.nameOf(first, keys[0] ?? '')
   return [
     {
@@ -92,6 +100,19 @@ export function useAnalyticsColumns({
             title: t('column.share'),
             cell: ({ share }: AnalyticsRow) => format.percent(share),
             value: ({ share }: AnalyticsRow) => (share === null ? null : share * 100),
+            kind: 'number' as const,
+            isSortable: true,
+            startsDown: true,
+          },
+        ]
+      : []),
+    ...(first === 'REASON' && worths.length > 0
+      ? [
+          {
+            key: 'worth',
+            title: t('column.worth'),
+            cell: (row: AnalyticsRow) => writePoints(pointsOf(row)),
+            value: pointsOf,
             kind: 'number' as const,
             isSortable: true,
             startsDown: true,
