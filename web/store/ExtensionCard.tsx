@@ -55,7 +55,7 @@ export function ExtensionCard({ extension, maySwitch, onSwitched }: ExtensionCar
       </div>
       <p>{words[id]?.text}</p>
       <p className={classes['about']}>
-        {[words[id]?.needs, marker === 'C' ? t('price.ask') : t('price.included')].filter(Boolean).join(' · ')}
+        {[words[id]?.needs, marker === 'C' ? t('price.ask') : t('price.included')].filter(Boolean).join(' ')}
       </p>
       <div className={classes['foot']}>
         <span className={classes['state']} data-on={activated || undefined}>

@@ -84,7 +84,7 @@ function NotAtOnce({ text, onMore }: { readonly text: string; readonly onMore: (
     <div className={classes['sheet']}>
       <p>{text}</p>
       <ActionButton isMain onClick={onMore}>
-        {t('reject.more')}
+        {t('full.more')}
       </ActionButton>
     </div>
   )

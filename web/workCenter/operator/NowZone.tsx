@@ -36,7 +36,7 @@ export function NowZone({ workCenterId, unit, prompt, onReason }: NowZoneProps) 
   const isBehind = output !== null && due !== null && output.accepted < due
   const name = names.nameOf(live)
   const figures = [
-    { label: t('good'), value: output === null ? null : output.accepted },
+    { label: output === null ? t('good') : `${t('good')}, ${unitName}`, value: output === null ? null : output.accepted },
     { label: t('plan'), value: output?.targetFullShift ?? null },
     { label: t('due'), value: due },
   ]
@@ -90,8 +90,7 @@ export function NowZone({ workCenterId, unit, prompt, onReason }: NowZoneProps) 
                 to: format.time(shift.end),
               })}
         </span>
-        {output !== null && <span>{unitName}</span>}
-        {isBehind && <b>{t('behind', { value: format.number(Math.round(due - output.accepted)) })}</b>}
+        {isBehind && <b>{t('behind', { value: `${format.number(Math.round(due - output.accepted))} ${unitName}` })}</b>}
       </p>
     </section>
   )
