@@ -3,7 +3,7 @@ import { after, before, describe, it } from 'node:test'
 import { parse, validate } from 'graphql'
 import type { Role } from '#engine/access/abilities.ts'
 import { answerPlan } from '#engine/assistant/answerPlan.ts'
-import { NO_MEMORY } from '#engine/assistant/askContext.ts'
+import { type AskContext, NO_MEMORY } from '#engine/assistant/askContext.ts'
 import { type Intent, INTENTS } from '#engine/assistant/intents.ts'
 import { understand } from '#engine/assistant/understand.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
@@ -32,9 +32,18 @@ type Asked = {
 const FIELDS =
   'kind intent link explainedBy needs dateFrom choices { name } facts { kind name text code value of at } moreCount memory { workCenterId groupId isMine jobOrderId }'
 
-const CONTEXT = {
-  ...({ language: 'en', now: NOW, timeZone: 'UTC', memory: NO_MEMORY } as const),
-  ...{ workCenters: [], groups: [], reasons: [], orders: [], shifts: [], ownWorkCenterIds: [], readable: new Set<never>() },
+const CONTEXT: AskContext = {
+  language: 'en',
+  now: NOW,
+  timeZone: 'UTC',
+  workCenters: [],
+  groups: [],
+  reasons: [],
+  orders: [],
+  shifts: [],
+  ownWorkCenterIds: [],
+  readable: new Set(),
+  memory: NO_MEMORY,
 }
 
 function factsOf(query: string, data: object, intent: Intent): readonly (string | null)[] {

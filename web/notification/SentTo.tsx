@@ -7,7 +7,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { Format } from '#web/ui/format.ts'
 import { whenOf } from '#web/parts/notice/sentence.view.ts'
-import { gatherTold, toldBack, type ToldPerson } from './sentLines.view.ts'
+import { gatherTold, type ToldPerson } from './sentLines.view.ts'
 import classes from '#web/parts/rules/notifications.module.css'
 
 type SentToProps = {
@@ -48,11 +48,12 @@ type SentLinesProps = Pick<SentToProps, 'format' | 'since'> & { readonly deliver
 export function SentLines({ deliveries, since, format }: SentLinesProps) {
   const { t } = useTexts('notification')
   const toldOf = (one: SentLinesProps['deliveries'][number]): ToldPerson => {
-    const { user, channel, device, state, heldBy } = one
+    const { user, channel, device, state, heldBy, shownAt, openedAt } = one
     const when = (at: string) => whenOf(format, Date.parse(at), since)
     const became = [
       `${t(`sent.state.${state}`)} ${when(one.settledAt ?? one.at)}`,
-      ...toldBack(one).map(({ key, at }) => t(key, { time: when(at) })),
+      ...(shownAt === null ? [] : [t('sent.shownAt', { time: when(shownAt) })]),
+      ...(openedAt === null ? [] : [t('sent.opened', { time: when(openedAt) })]),
       ...(heldBy === null ? [] : [heldBy === 'LATE' ? t('late') : t(`held.${heldBy}`)]),
     ].join(' · ')
     if (channel === 'WEBHOOK') return { who: device ?? '?', by: t('sent.channel.WEBHOOK'), became }

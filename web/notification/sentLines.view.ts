@@ -12,11 +12,3 @@ export function gatherTold(told: readonly ToldPerson[]): readonly ToldGroup[] {
     return first === undefined ? [] : [{ people: all.map(({ who }) => who), by: first.by, became: first.became }]
   })
 }
-
-/** Returns what a device told of a message afterwards, each with its time. */
-export function toldBack({ shownAt, openedAt }: { readonly shownAt: string | null; readonly openedAt: string | null }) {
-  return [
-    ...(shownAt === null ? [] : [{ key: 'sent.shownAt', at: shownAt } as const]),
-    ...(openedAt === null ? [] : [{ key: 'sent.opened', at: openedAt } as const]),
-  ]
-}
