@@ -18,7 +18,7 @@ const UZBEK: Readonly<Record<string, string>> = {
     todayDateSelected: (args) => 'Bugun, ' + args.date + ', tanlangan',
     dateSelected: (args) => args.date + ', tanlangan',
     startRangeSelectionPrompt: 'Davr boshini tanlash uchun bosing', finishRangeSelectionPrompt: 'Davr oxirini tanlash uchun bosing',
-    minimumDate: 'Birinchi mumkin bo‘lgan sana', maximumDate: 'Oxirgi mumkin bo‘lgan sana',
+    minimumDate: 'Birinchi mumkin boʻlgan sana', maximumDate: 'Oxirgi mumkin boʻlgan sana',
     dateRange: (args) => args.startDate + ' – ' + args.endDate }`,
   datepicker: `{
     era: 'era', year: 'yil', month: 'oy', day: 'kun', hour: 'soat', minute: 'daqiqa', second: 'soniya', dayPeriod: 'AM/PM',
@@ -26,13 +26,13 @@ const UZBEK: Readonly<Record<string, string>> = {
     selectedDateDescription: (args) => 'Tanlangan sana: ' + args.date,
     selectedRangeDescription: (args) => 'Tanlangan davr: ' + args.startDate + ' – ' + args.endDate,
     selectedTimeDescription: (args) => 'Tanlangan vaqt: ' + args.time }`,
-  spinbutton: `{ Empty: 'Bo‘sh' }`,
+  spinbutton: `{ Empty: 'Boʻsh' }`,
   numberfield: `{
     decrease: (args) => 'Kamaytirish: ' + args.fieldLabel, increase: (args) => 'Oshirish: ' + args.fieldLabel, numberField: 'Son maydoni' }`,
   combobox: `{
     focusAnnouncement: (args) => args.optionText + (args.isSelected ? ', tanlangan' : ''),
     countAnnouncement: (args) => args.optionCount + ' ta variant',
-    selectedAnnouncement: (args) => args.optionText + ', tanlangan', buttonLabel: 'Variantlarni ko‘rsatish', listboxLabel: 'Variantlar' }`,
+    selectedAnnouncement: (args) => args.optionText + ', tanlangan', buttonLabel: 'Variantlarni koʻrsatish', listboxLabel: 'Variantlar' }`,
 }
 
 /** Returns the plugin that leaves of React Aria's sentences those in the languages of the product, and adds the Uzbek ones. */

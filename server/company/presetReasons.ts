@@ -41,14 +41,14 @@ export const PRESET_REASONS: readonly PresetReason[] = [
     color: '#A0A7B2',
     activityType: 'NOT_PLANNED_TIME',
     includeInOee: false,
-    names: { en: 'No orders', uk: 'Немає замовлень', pl: 'Brak zleceń', ru: 'Нет заказов', es: 'Sin pedidos', uz: 'Buyurtmalar yo‘q' },
+    names: { en: 'No orders', uk: 'Немає замовлень', pl: 'Brak zleceń', ru: 'Нет заказов', es: 'Sin pedidos', uz: 'Buyurtmalar yoʻq' },
   },
   {
     ...planned,
     color: '#B8BEC7',
     activityType: 'NOT_PLANNED_TIME',
     includeInOee: false,
-    names: { en: 'No shift', uk: 'Немає зміни', pl: 'Brak zmiany', ru: 'Нет смены', es: 'Sin turno', uz: 'Smena yo‘q' },
+    names: { en: 'No shift', uk: 'Немає зміни', pl: 'Brak zmiany', ru: 'Нет смены', es: 'Sin turno', uz: 'Smena yoʻq' },
   },
   {
     ...unplanned,
@@ -118,14 +118,14 @@ export const PRESET_REASONS: readonly PresetReason[] = [
     color: '#D97B29',
     activityType: 'WAITING_TIME',
     includeInOee: true,
-    names: { en: 'No material', uk: 'Немає матеріалу', pl: 'Brak materiału', ru: 'Нет материала', es: 'Sin material', uz: 'Material yo‘q' },
+    names: { en: 'No material', uk: 'Немає матеріалу', pl: 'Brak materiału', ru: 'Нет материала', es: 'Sin material', uz: 'Material yoʻq' },
   },
   {
     ...unplanned,
     color: '#C75D8A',
     activityType: 'NO_OPERATOR_TIME',
     includeInOee: true,
-    names: { en: 'No operator', uk: 'Немає оператора', pl: 'Brak operatora', ru: 'Нет оператора', es: 'Sin operario', uz: 'Operator yo‘q' },
+    names: { en: 'No operator', uk: 'Немає оператора', pl: 'Brak operatora', ru: 'Нет оператора', es: 'Sin operario', uz: 'Operator yoʻq' },
   },
   {
     ...unplanned,
@@ -161,7 +161,7 @@ export const PRESET_REASONS: readonly PresetReason[] = [
       pl: 'Krótki postój',
       ru: 'Короткая остановка',
       es: 'Parada breve',
-      uz: 'Qisqa to‘xtash',
+      uz: 'Qisqa toʻxtash',
     },
   },
   {
@@ -173,7 +173,7 @@ export const PRESET_REASONS: readonly PresetReason[] = [
       pl: 'Złe wymiary',
       ru: 'Неверные размеры',
       es: 'Medidas incorrectas',
-      uz: 'Noto‘g‘ri o‘lchamlar',
+      uz: 'Notoʻgʻri oʻlchamlar',
     },
   },
   {

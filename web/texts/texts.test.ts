@@ -72,6 +72,16 @@ for (const { area, folder } of [SHELL, PROBLEM, FURTHER_PROBLEM, ...AREAS]) {
   })
 }
 
+const wordsOf = (file: string, word: RegExp) =>
+  [...readFileSync(`${ROOT}/${file}`, 'utf8').matchAll(word)].map(([found]) => `${file} ${found}`)
+
+test('Uzbek is written with oʻ and gʻ (U+02BB) and the sign ʼ (U+02BC), not with quotation marks', () => {
+  const files = globSync(['{web,server}/**/uz.json', 'docs/faq/uz/*.md'], { cwd: ROOT })
+  assert.ok(files.length > 60)
+  const quoted = files.flatMap((file) => wordsOf(file, /\p{L}+[‘’']\p{L}+/gu))
+  assert.deepEqual(quoted, [])
+})
+
 test('every area has the type of its texts in web/areaTexts.ts', () => {
   const source = readFileSync(`${ROOT}/web/areaTexts.ts`, 'utf8')
   const named = [...source.matchAll(/^import type (\w+) from '\.\/(.+)\/en\.json'$/gm)].map(
