@@ -89,7 +89,7 @@ export function supportStories(world: () => World): void {
     await page.getByLabel('Technical details go with it').check()
     await page.getByText('"timeZone"', { exact: false }).waitFor()
     await page.getByLabel('Add a photo or PDF').setInputFiles({ name: 'counter.png', mimeType: 'image/png', buffer: PIXEL })
-    await page.getByRole('list', { name: 'Files that go with it' }).getByText('counter.png').first().waitFor()
+    await page.getByRole('list', { name: 'Attached files' }).getByText('counter.png').first().waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: 'Send the question' }).click()
     const question = page.getByRole('button', { name: /^The press shows no output/ })

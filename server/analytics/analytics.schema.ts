@@ -220,7 +220,7 @@ const AnalyticsInput = builder.inputType('AnalyticsInput', {
     weekdays: t.intList({ description: '1 = Monday to 7 = Sunday, by the date of the shift.' }),
     hoursOfDay: t.intList({
       description:
-        '0 to 23: in which losses begin, else what of shifts lies in them. As the dimension HOUR not of ENERGY_PER_UNIT, and not with orders.',
+        'Hours of the clock, 0 to 23. Losses count in the hour they start in; other measures are limited to those hours. Not allowed for ENERGY_PER_UNIT or together with orders or products.',
     }),
     orders: t.stringList({ description: 'Keys of ORDER. Of OEE, its factors and OUTPUT.' }),
     products: t.stringList({ description: 'Keys of PRODUCT. Of OEE, its factors and OUTPUT.' }),

@@ -58,7 +58,7 @@ const OrderOutputRef = builder.objectRef<OutputCount>('JobOrderOutput').implemen
 })
 
 const SharedOutputRef = builder.objectRef<SharedOutput>('JobOrderSharedOutput').implement({
-  description: 'Output that a device counted for several orders together: it is of nobody until it is confirmed.',
+  description: 'Output counted for several orders together and not yet assigned to one.',
   fields: (t) => ({
     totalOutput: t.field({ type: 'Decimal', resolve: ({ counted }) => counted.total }),
     acceptedOutput: t.field({ type: 'Decimal', resolve: ({ counted }) => counted.accepted }),

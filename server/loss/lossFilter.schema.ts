@@ -66,8 +66,7 @@ export const LossesFilterInput = builder.inputType('LossesFilter', {
     reasonIds: t.intList(),
     anyStatus: t.field({
       type: AnyStatusInput,
-      description:
-        'Those in any of these statuses, of rules also in those of the same name at other work centers, or of any of the sources.',
+      description: 'Losses in any of these statuses or of any of these sources. A rule stands for all rules of its name.',
     }),
     anyReason: t.field({ type: AnyReasonInput, description: 'Those of any of these reasons, or without one for any of these causes.' }),
     activityTypes: t.field({ type: [ActivityTypeEnum], description: 'Those whose reason has one of these activities.' }),

@@ -212,7 +212,7 @@ describe('an e-mail', () => {
     const { title, line } = told('TARGET_VALUE', {}, 'pl')
     assert.match(`${title} ${line}`, /66,2 %/)
     assert.equal(told('TARGET_VALUE', { measure: 'OUTPUT' }, 'uk').title, 'Press: ціль не досягнуто, Випуск відносно цілі 66,2 %')
-    assert.ok(told('TARGET_VALUE', { mainLoss: 'Jam' }, 'pl').line.endsWith('granica to 70 %. Główna strata: Jam.'))
+    assert.ok(told('TARGET_VALUE', { mainLoss: 'Jam' }, 'pl').line.endsWith('cel to 70 %. Główna strata: Jam.'))
     assert.ok(told('STATUS_DURATION', { order: 'JO-17' }, 'pl').line.endsWith('czyli 0:20 h. Zlecenie: JO-17.'))
     assert.match(told('PREPAID_ENDING', { status: '2026-12-01' }, 'pl').line, /1 grudnia 2026/)
   })

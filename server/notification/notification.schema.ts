@@ -177,7 +177,7 @@ const GroupRef = builder.objectRef<InboxGroup>('NotificationGroup').implement({
     }),
     longerDuration: t.int({
       nullable: true,
-      description: 'The least duration of the rule, in minutes, with which what came and went would have been told once at most.',
+      description: 'Minimum rule duration, in minutes, that would have sent at most one notification.',
       resolve: ({ longer }) => longer?.minutes ?? null,
     }),
     unread: t.int({ resolve: ({ members }) => members.filter(({ isUnread }) => isUnread).length }),
@@ -210,7 +210,7 @@ const FilterInput = builder.inputType('NotificationFilterInput', {
     ids: t.field({ type: ['Guid'], description: 'Only these, at most 1000.' }),
     isGrouped: t.boolean({
       defaultValue: true,
-      description: 'false = without what notificationGroups shows by the same filter; of the tab OPEN only.',
+      description: 'If false, leaves out notifications that notificationGroups returns for the same filter. Only for the OPEN tab.',
     }),
     period: t.field({ type: PeriodInput, description: 'When the caller was told.' }),
   }),

@@ -362,7 +362,7 @@ describe('what reports say', () => {
   it('say beside each reason what a minute less a shift is worth, of one work center alone', async () => {
     const [first = 0] = presses
     const told = (table: ReturnType<typeof tableOf>) => {
-      const at = table?.columns.findIndex(({ title }) => title === 'OEE points for 1 min less a shift') ?? -1
+      const at = table?.columns.findIndex(({ title }) => title === 'OEE points per minute saved a shift') ?? -1
       return at === -1 ? null : table?.rows.map((row) => row.slice(at, at + 2))
     }
     // Of 450 min planned and 360 min run, 310 min of work are left: 310 / 360 of a minute of 450, and as much of 310 pieces.

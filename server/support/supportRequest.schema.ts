@@ -178,7 +178,7 @@ builder.mutationFields((t) => ({
       content: t.arg.string({ required: true, description: `1 to ${MAX_SUPPORT_LENGTH} characters.` }),
       fileIds: t.arg({
         type: ['Guid'],
-        description: `${FILES} To those of a question of another company the provider adds \`&request={id}\`.`,
+        description: `${FILES} When answering another company's question, the provider adds \`&request={id}\`.`,
       }),
       isSolved: t.arg.boolean({ defaultValue: false, description: 'Of the provider: that this solves it.' }),
       requestKey: t.arg({ type: 'Guid', description: 'Asked again with the same key, it is done once.' }),

@@ -57,7 +57,7 @@ builder.mutationFields((t) => ({
   setDefaultView: t.boolean({
     authScopes: { member: true },
     description:
-      'Has the page of the list begin with a view that the caller sees, where its address says nothing; without a view with none. For all of the company with MODIFY of ANALYTICS, and a view that is shared.',
+      'Sets the view that a list opens with for the caller, or clears it without an id. With isForAll, sets it for the company: needs MODIFY of ANALYTICS and a shared view.',
     args: {
       list: t.arg({ type: ListNameEnum, required: true }),
       id: t.arg({ type: 'Guid' }),

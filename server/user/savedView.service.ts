@@ -20,7 +20,7 @@ export async function keepView(tenant: Tenant, userId: UserId, form: SavedViewFo
   return saved
 }
 
-/** Has the page of the list begin with a view that the person sees, or with none (null): for them, or for all, with whom it must be shared. Refuses VIEW_NOT_FOUND. */
+/** Sets the view that a list opens with, null = none: for the user, or for the company, which needs a shared view. Refuses VIEW_NOT_FOUND for a view that the user does not see. */
 export async function beginWithView(
   tenant: Tenant,
   userId: UserId,

@@ -43,7 +43,7 @@ function isDefaultFor(whom: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (select from default_view one where one.company_id = saved_view.company_id and one.view_id = saved_view.id and ${whom})`
 }
 
-/** Has the page of the list begin with the view, or with none: for one person, or for all who chose no other (null). */
+/** Stores the view that a list opens with, null = none: for one user, or (null) for all users of the company who chose none of their own. */
 export async function setDefaultView(tenant: Tenant, list: ListName, userId: UserId | null, viewId: string | null): Promise<void> {
   if (viewId === null) {
     await tenant.tx

@@ -5,7 +5,7 @@ import { tableWidths } from './pdfWidths.ts'
 
 const COLUMNS: readonly ReportColumn[] = [
   { title: 'Reason', kind: 'text' },
-  { title: 'OEE points for 1 min less a shift', kind: 'number' },
+  { title: 'OEE points per minute saved a shift', kind: 'number' },
 ]
 const BODY = [['Setup', '0.19']]
 

@@ -77,7 +77,7 @@ export type AnalyticsInput = {
   dateFrom?: string | null | undefined;
   /** Last shift date. */
   dateTo?: string | null | undefined;
-  /** 0 to 23: in which losses begin, else what of shifts lies in them. As the dimension HOUR not of ENERGY_PER_UNIT, and not with orders. */
+  /** Hours of the clock, 0 to 23. Losses count in the hour they start in; other measures are limited to those hours. Not allowed for ENERGY_PER_UNIT or together with orders or products. */
   hoursOfDay?: Array<number> | null | undefined;
   lossTypes?: Array<EventType> | null | undefined;
   /** false = only losses whose reason takes their time out of OEE; true = all others. */
@@ -1360,7 +1360,7 @@ export type LossesFilter = {
   activityTypes?: Array<ActivityType> | null | undefined;
   /** Those of any of these reasons, or without one for any of these causes. */
   anyReason?: AnyReason | null | undefined;
-  /** Those in any of these statuses, of rules also in those of the same name at other work centers, or of any of the sources. */
+  /** Losses in any of these statuses or of any of these sources. A rule stands for all rules of its name. */
   anyStatus?: AnyStatus | null | undefined;
   aproveness?: Aproveness | null | undefined;
   categories?: Array<LossCategory> | null | undefined;
@@ -1511,7 +1511,7 @@ export type NotificationFilterInput = {
   ids?: Array<string> | null | undefined;
   /** Whether somebody takes care of it. */
   isAcknowledged?: boolean | null | undefined;
-  /** false = without what notificationGroups shows by the same filter; of the tab OPEN only. */
+  /** If false, leaves out notifications that notificationGroups returns for the same filter. Only for the OPEN tab. */
   isGrouped?: boolean | null | undefined;
   /** Whether the caller has seen it. */
   isRead?: boolean | null | undefined;
