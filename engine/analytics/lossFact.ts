@@ -43,24 +43,24 @@ export type FactReason = {
 
 /** The key of what has no value there: no group, no reason. */
 export const NO_KEY = ''
-/** What stands in an address for the key of what has no value. */
+/** URL value of an empty key. */
 const NO_KEY_TEXT = '-'
 /** The person of losses of which nobody said anything. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** Returns how an address has the key of an order or a product. */
+/** Encodes the key of an order or a product for the URL. */
 export function textOfKey(key: string): string {
   return key === NO_KEY ? NO_KEY_TEXT : key
 }
 
-/** Returns the key of an order or a product that an address has. */
+/** Decodes the key of an order or a product from the URL. */
 export function keyOfText(text: string): string {
   return text === NO_KEY_TEXT ? NO_KEY : text
 }
 
 const NO_STATUSES: ReadonlyMap<number, number> = new Map()
 
-/** Returns by which rule the status of each is known: the first of the same name, whatever the work center, case and accents. */
+/** Maps each rule to the first rule of the same name, ignoring work center, case and accents. */
 export function statusesByName(rules: readonly { readonly id: number; readonly name: string }[]): ReadonlyMap<number, number> {
   const sameName = Map.groupBy(rules, ({ name }) => foldedName(name) || name)
   return new Map([...sameName.values()].flatMap((same) => same.map(({ id }) => [id, Math.min(...same.map((one) => one.id))] as const)))

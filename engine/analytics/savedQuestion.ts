@@ -94,8 +94,7 @@ export function furtherMeasures(measure: Measure, by: readonly Dimension[], also
 }
 
 /**
- * Returns what a view asks beside its question, as its page does: the further measures of the same dimensions and filters as far as each has them, compared
- * with nothing.
+ * Returns the further measures of a view, as its page asks them: same dimensions, the filters that each supports, no comparison.
  */
 export function furtherQuestionsOf(search: string): readonly SavedQuestion[] {
   const { measure, by } = savedQuestionOf(search)

@@ -12,7 +12,7 @@ export type StatusTime = Interval & { readonly kind: string; readonly statusRule
 /** Time of a segment of output; without orders the list is empty. */
 export type OrderTime = Interval & { readonly jobOrderIds: readonly number[] }
 
-/** Whose energy it is. Null = no status is known, or there is no segment. */
+/** The status and orders that the energy belongs to. Null = no status is known, or there is no segment. */
 export type EnergyOwner = {
   readonly status: Omit<StatusTime, 'start' | 'end'> | null
   readonly jobOrderIds: readonly number[] | null

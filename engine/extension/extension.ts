@@ -17,7 +17,7 @@ export type Extension = {
   readonly areas: readonly string[]
   /** Single operations that belong to it, of areas that do not. */
   readonly operations?: readonly string[]
-  /** Operations of its areas that are answered also while it is off: pages of others name what it knows. */
+  /** Operations still answered while the extension is off, because other pages need the names. */
   readonly always?: readonly string[]
   /** What nobody of the company may do while it is off. */
   readonly subject: AbilitySubject | null

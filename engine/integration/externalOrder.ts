@@ -126,14 +126,14 @@ export function selectOrders(
 }
 
 /**
- * Returns whether the refused orders let a run end orders that it did not see (domain.md IN-6): one without a work center stands nowhere here, one that
- * cannot be read may be any. What is refused by its code keeps its own order, and no others.
+ * Returns whether orders missing from a run may be ended (domain.md IN-6). Not if one could not be read: it may be any order. An order refused for another
+ * reason keeps only ours of the same code.
  */
 export function mayEndMissing(refused: readonly RefusedOrder[]): boolean {
   return refused.every(({ problem }) => problem !== 'UNREAD')
 }
 
-/** Returns the codes of the refused orders: ours of the same code stand as they are. */
+/** Returns the codes of the refused orders: our orders with these codes do not change. */
 export function keptCodes(refused: readonly RefusedOrder[]): readonly string[] {
   return refused.flatMap(({ code, problem }) => (problem === 'NO_PLACE' ? [] : [code]))
 }

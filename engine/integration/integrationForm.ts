@@ -24,7 +24,7 @@ export const SERVICE_SECRETS: Readonly<Record<IntegrationService, readonly Integ
   TRYTON: ['apiKey'],
 }
 
-/** Without it nobody can be asked: it is replaced, not removed. */
+/** Required for every request: can be replaced, not removed. */
 const NEEDED_SECRETS: Readonly<Record<IntegrationService, readonly IntegrationSecret[]>> = {
   CSV: [],
   FACTORY_ONLINE: [],

@@ -12,9 +12,9 @@ export type TracedRequest = {
 }
 
 const MOST_ANSWER = 200
-/** A longer answer is none of an error; other systems tell traces of some ten thousand characters with one. */
+/** Longer answers are not read for an error message; stack traces run to tens of thousands of characters. */
 const MOST_JSON = 200_000
-/** So much of a text is looked at: tags are taken out in time that grows with its square. */
+/** Tags are stripped from at most this many characters: it takes quadratic time. */
 const BEGINNING = 4_000
 /** Shorter ones would blank out words. */
 const LEAST_SECRET = 4

@@ -10,7 +10,7 @@ describe('the code of a loss reason', () => {
     }
   })
 
-  it('is nothing else', () => {
+  it('is not read from any other text', () => {
     for (const text of [
       '',
       'REASON-',

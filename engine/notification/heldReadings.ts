@@ -7,8 +7,8 @@ import type { PhaseReading } from './dePhasing.ts'
 export type SensorSeries = { readonly instants: ArrayLike<number>; readonly values: ArrayLike<number> }
 
 /**
- * Returns the series with what each told last before it, all of them from one instant on: before it they are not all known. null = it told nothing;
- * undefined = it tells so often that its series begins with what holds.
+ * Returns the series, each with its last earlier reading in front, moved to the instant from which all series are known. `before`: null = there is no
+ * earlier reading; undefined = the series is dense and needs none.
  */
 export function heldSince(
   series: readonly (SensorSeries | undefined)[],

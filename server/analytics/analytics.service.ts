@@ -95,7 +95,10 @@ export async function answerAnalytics(
   return limited((tenant) => analyse(tenant, question))
 }
 
-/** Until when sums of a company by a cut are not tried again while somebody waits: they take too long. They are kept of themselves meanwhile. */
+/**
+ * Backoff per company and cut after keeping sums ran out of time: until then questions read the losses. The background job keeps the sums, except days by
+ * work center, person and status.
+ */
 const tooLongUntil = new Map<string, number>()
 
 /** Returns what else an answer tells, with the same limit. */

@@ -6,15 +6,15 @@ import type { Tenant } from '#server/db/database.ts'
 /** A file that its sender has not sent whole yet. */
 type UnfinishedFile = { readonly id: string; readonly by: UserId }
 
-/** How much of a file is there: the bytes from its first one on without a gap, of so many. */
+/** Bytes received so far, and the total size. */
 type Received = { readonly received: number; readonly size: number }
 
-/** So many files of a person may be on their way: a device sends one at a time. */
+/** At most this many unfinished files are kept per user: a device sends one at a time. */
 const MOST_UNFINISHED = 20
 /** A device may be offline for so long in the middle of a photo. */
 const KEPT_MS = 14 * DAY_MS
 
-/** Returns how much of the file is there; null = nothing. */
+/** Returns how far the file got; null = nothing of it is stored. */
 export async function findReceived(tenant: Tenant, { id, by }: UnfinishedFile): Promise<Received | null> {
   const { rows } =
     await sql<Received>`select coalesce(sum(octet_length(bytes)), 0)::int as received, min(size) as size from checklist_file_part
@@ -23,8 +23,8 @@ export async function findReceived(tenant: Tenant, { id, by }: UnfinishedFile): 
 }
 
 /**
- * Stores the part where it follows what is there, else nothing: its sender goes on from what is told. A first part of a file of another size begins anew: a
- * photo was made smaller. Where too many files of the person wait for their end, the oldest are forgotten: who still wants one sends it from its beginning.
+ * Appends the part if it continues the file; otherwise stores nothing and returns how far the file got. A first part with another size restarts the file: a
+ * photo was made smaller. Beyond MOST_UNFINISHED files per user the oldest are deleted.
  */
 export async function insertPart(
   tenant: Tenant,

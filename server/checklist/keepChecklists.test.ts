@@ -91,7 +91,7 @@ describe('a checklist that follows a stop', () => {
     assert.deepEqual(await due(lockOut), ['PENDING'])
   })
 
-  it('is looked for only in companies that have one, and where it is asked', async () => {
+  it('is marked only while it is active, and only at its work centers', async () => {
     const { pool } = api.database
     const marked = async (isActive: boolean, places: readonly number[] = []): Promise<number> => {
       await pool.query('update checklist set is_active = $1, work_center_ids = $3::int[] where company_id = $2', [isActive, ACME, places])

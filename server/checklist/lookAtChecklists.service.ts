@@ -84,7 +84,7 @@ export async function lookAtChecklists(deps: LookDeps, companyId: CompanyId, now
   }
 }
 
-/** Brings those of the sources up to the instant at a work center that is at work: facts changed that make them due. */
+/** Updates checklists of these sources at one active work center: facts changed that make them due. */
 export async function lookAtStops(
   tenant: Tenant,
   workCenterId: WorkCenterId,

@@ -7,7 +7,7 @@ import type { Tenant } from '#server/db/database.ts'
 /** Where files of messages are sent and read; the rest of the address is the id. */
 export const ATTACHMENT_PATH = '/api/attachments'
 
-/** How long a file waits for the message that sends it; for what its device sent before, which waits there, longer. */
+/** How long an unsent file is kept: a day if uploaded directly, 14 days if it came through the outbox of a device. */
 const NOT_SENT_MS = { atOnce: DAY_MS, later: 14 * DAY_MS } as const
 
 /** A file of a message, without its bytes; width and height in pixels, of pictures. */
@@ -27,7 +27,7 @@ export type NewAttachment = Omit<Attachment, 'id' | 'size'> & {
   readonly uploadedOn: Date
 }
 
-/** Stores the file; returns its id. Files that no message sent within a day go. */
+/** Stores the file; returns it with its id. Deletes unsent files: after a day, or after 14 days if the device sent an id. */
 export async function insertAttachment(tenant: Tenant, file: NewAttachment): Promise<Attachment> {
   await deleteForgotten(tenant, file.uploadedOn)
   const { name, contentType, width, height, bytes } = file

@@ -61,8 +61,8 @@ export function answerFile(
 }
 
 /**
- * Makes the bodies of the scope files, of 10 MB at most where nothing else is said. Returns the options of its route, which judge the sender before the body is read, and who sent a
- * request; refuses EMAIL_NOT_VERIFIED, DEMO_ACCOUNT (anybody is there: what they send would be fetched by others) and TOO_MANY_REQUESTS.
+ * Makes the bodies of the scope files, of at most 10 MB by default. Returns the options of its route, which judge the sender before the body is read, and
+ * who sent a request; refuses EMAIL_NOT_VERIFIED, DEMO_ACCOUNT (anybody is there: what they send would be fetched by others) and TOO_MANY_REQUESTS.
  */
 export function receiveFiles<Sender extends FileSender>(
   scope: FastifyInstance,

@@ -62,12 +62,12 @@ describe('kept plans', () => {
     assert.deepEqual(await act(ACME, teams), [{ name: 'team of ACME1' }])
   })
 
-  it('are none of questions that are asked without them', async () => {
+  it('are not made for work that does not ask for them', async () => {
     await database.inTenant(ACME, ({ tx }) => tx.selectFrom('team').select('id').where('name', '=', 'x').execute())
     assert.equal(await kept('select "id" from "team"'), 0)
   })
 
-  it('are of so many statements at most', () => {
+  it('are limited to a number of statements', () => {
     const names = new StatementNames(2)
     assert.deepEqual(
       ['a', 'b', 'c', 'a'].map((text) => names.of(text)),

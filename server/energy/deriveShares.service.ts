@@ -50,9 +50,9 @@ export async function deriveShares(
     const isMeasured = times.length > 0 && device.sensors.length > 0
     const energies = isMeasured ? await measured(await energySamples(source, device, reading, window), times, reading) : []
     await keepShares(tenant, workCenterId, energyShares(zone, times, energies), {
-      // Where the first status moved forward, nobody owns the hours before it any more.
+      // If the first status now starts later, delete the shares before it.
       replacedFrom: bucketAt(zone, Math.min(from, seen.sharedUntil)).start,
-      // A sample may have moved the hours back into one of them: nothing of it waits for shares.
+      // derivedUntil may lie inside an hour; the rest of that hour has no shares to derive yet.
       until: until === final ? seen.derivedUntil : until,
       seen,
     })

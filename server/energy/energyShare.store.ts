@@ -89,7 +89,7 @@ export async function listOrderTimes(tenant: Tenant, asked: readonly PlaceTime[]
 
 type At = { readonly at: number }
 
-/** Bounds are columns: one that is worked out in a join is none under row level security. */
+/** Row level security keeps computed expressions out of index conditions, so bounds are plain columns. */
 function timesOf(asked: readonly PlaceTime[]) {
   return sql`unnest(${asked.map(({ workCenterId }) => workCenterId)}::int[], ${asked.map(({ start }) => start)}::int8[],
     ${asked.map(({ end }) => end)}::int8[], ${asked.map(({ start }) => start - LONGEST_SHIFT_MS)}::int8[])

@@ -152,7 +152,7 @@ async function listDivided(
   return await listChunksBefore(tenant, meters)
 }
 
-/** Returns where samples of the period begin and end, of those of which nothing is kept by the clock of today: of the others it is known. */
+/** Returns the first and last chunk in the period for work centers without kept energy in the current zone. */
 async function listMeasured(
   tenant: Tenant,
   { clocks, devices, period }: { readonly clocks: Clocks; readonly devices: Devices; readonly period: Interval },
@@ -174,14 +174,14 @@ function keptUntil(
   return Math.min(sharedUntil, untouched, divided ?? Infinity)
 }
 
-/** The last hours are never kept; what is kept by the hour and not yet by status waits for its turn. Of work centers that do not wait any time answers. */
+/** Refuses a period with more than 31 machine-days of hours that are not shared yet; the last hours are always read from samples. */
 function requireKept(plans: readonly Plan[], { start, end }: Interval): void {
   const waiting = plans
     .map(({ tail, waits }) => Math.min(tail.end, waits.end) - Math.max(tail.start, waits.start))
     .filter((waitingMs) => waitingMs > 0)
   if (waiting.reduce((sum, waitingMs) => sum + waitingMs, 0) <= MAX_WAITING_DAYS * DAY_MS) return
   if (waiting.length <= MAX_WAITING_DAYS) throw tooLong(MAX_WAITING_DAYS / waiting.length)
-  // No whole day of so many answers: fewer of them do.
+  // Not even one day fits for this many work centers, so the refusal names how many would.
   const max = Math.max(1, Math.floor((MAX_WAITING_DAYS * DAY_MS) / (end - start)))
   throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'workCenterIds', params: { max } })
 }

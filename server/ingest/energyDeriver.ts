@@ -20,7 +20,7 @@ export type EnergyDeriverDeps = {
 const LOOK_EVERY_MS = 10_000
 const AT_A_TIME = 50
 
-/** Hours that are over and not kept; of a work center without a device, those that are kept by another clock: nothing else changes them. */
+/** Work centers with finished hours not stored yet; without a device, only those stored in another time zone. */
 const BEHIND = `
 select company_id, id from (
 select w.company_id, w.id, p.derived_until from device d
@@ -37,7 +37,7 @@ where p.zone <> coalesce(w.time_zone, c.time_zone) and not exists (select from d
 ) behind
 order by derived_until nulls first limit ${AT_A_TIME}`
 
-/** Hours that are kept and not divided by status and order yet: the shortest wait first, so that a long history holds nobody up. */
+/** Work centers with stored hours not divided by status and order yet: smallest backlog first, so that a long history delays nobody else. */
 const UNSHARED = `
 select w.company_id, w.id from energy_progress p
 join work_center w on w.company_id = p.company_id and w.id = p.work_center_id
@@ -52,8 +52,8 @@ const DAYS_A_LOOK = 200
 const SHARE_MS = LOOK_EVERY_MS / 2
 
 /**
- * Stores the energy of finished hours, also by status and order, for the work centers whose chunks this process writes. Runs between two writes, so that no hour misses a
- * sample.
+ * Stores the energy of finished hours, also by status and order, for the work centers whose chunks this process writes. Runs between two writes, so that
+ * no hour misses a sample.
  */
 export class EnergyDeriver {
   readonly #deps: EnergyDeriverDeps

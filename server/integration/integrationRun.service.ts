@@ -157,7 +157,7 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
     since: isFull ? null : integration.readUntil,
     placeIds: [...placeOf.keys()],
   })
-  // A full reading has what is open. What ended after the last run is told by what changed since, before its mark moves on.
+  // A full read lists open orders only. Orders that ended since the last run come from a second, incremental read.
   const ended = isFull && integration.readUntil !== null ? await changedSince(connector, integration.readUntil, [...placeOf.keys()]) : []
   const startsFrom = integration.startDay === null ? null : Date.parse(`${integration.startDay}T00:00:00Z`)
   const places = await database.inTenant(companyId, (tenant) => findWorkCenters(tenant, [...placeOf.values()]))
@@ -228,7 +228,7 @@ async function apply(deps: IntegrationDeps, integration: Integration, asked: Run
   return { ...made, error: applied.error }
 }
 
-/** Of a run that refused more than is kept of it nobody knows all codes. */
+/** If more orders were refused than are stored, their codes are incomplete: end nothing. */
 function endingOf(refused: readonly RefusedOrder[]): Ending {
   return { mayEnd: refused.length < MOST_REFUSED && mayEndMissing(refused), keptCodes: keptCodes(refused) }
 }

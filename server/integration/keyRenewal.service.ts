@@ -95,7 +95,7 @@ async function revokeFormer({ database, outbound, now }: Asking, companyId: Comp
   await database.inTenant(companyId, async (tenant) => {
     const at = new Date(now())
     const held = await requireLocked(tenant, id)
-    // Meanwhile another key may have become the one before.
+    // Another renewal may have replaced the previous key meanwhile.
     if (held.secrets.formerKey?.sealed !== integration.secrets.formerKey?.sealed) return
     const secrets = sealSecrets(database.vault, { companyId, id, at }, held.secrets, { formerKey: null })
     await updateIntegration(tenant, id, { secrets }, at)

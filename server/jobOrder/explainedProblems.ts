@@ -22,7 +22,7 @@ export async function explainedProblems(
   return change === null ? problems : [{ ...problem, params: { ...problem.params, since: change.since, by: change.by ?? '' } }]
 }
 
-/** Does the work; a refusal that says whose id was faster says their name too: the screen that asked need not ask again. */
+/** Does the work; adds the user's name to a transition refusal, so that the screen need not ask for it. */
 export async function namingFaster<T>(
   database: Pick<Database, 'inSystem'>,
   member: Pick<OrderMember, 'companyId' | 'userId'>,

@@ -17,7 +17,7 @@ export type SharedSegment = {
 /** Returns the segments of which something may wait, of each order that shares them; none of an order that shares none. */
 export async function listSharedSegments(tenant: Tenant, ids: readonly JobOrderId[]): Promise<readonly SharedSegment[]> {
   const { rows } = await sql<SharedSegment>`
-    -- Made before what it is joined to: worked out in a join its bounds are none of an index under row level security.
+    -- Row level security keeps computed expressions out of index conditions, so the bounds are materialized as columns first.
     with shared as materialized (
       select r.job_order_id as order_id, s.work_center_id, s.start_at, coalesce(s.end_at, 9007199254740991) as until,
         s.start_at - ${LONGEST_SHIFT_MS}::int8 as since, s.job_order_ids, s.total, s.accepted, s.rejected

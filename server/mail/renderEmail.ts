@@ -54,7 +54,7 @@ export function renderEmail(content: EmailContent, language: Language, unsubscri
   }
 }
 
-/** Returns subject and first line of the e-mail, with the details that are known, for where no program makes links of typed text: a message of the system. */
+/** Returns subject and first line of the e-mail, with the details that are known, for push notifications, which do not linkify text. */
 export function wordsOf(content: EmailContent, language: Language): { readonly title: string; readonly line: string } {
   const texts = emailTextsOf(language)
   const { values } = valuesOf(content, texts, language)

@@ -14,7 +14,10 @@ export type ScanMatch = {
   readonly code: string
 }
 
-/** Returns all that has the text as its code, or is the reason that it names, without regard to case: containers, batches, orders, products, devices, reasons of losses that are in use. At most 20 of each. */
+/**
+ * Returns all that has the text as its code, ignoring case: containers, batches, orders, products and devices of work centers, and the loss reason in
+ * use that it names. At most 20 of each.
+ */
 export async function findByText(
   tenant: Tenant,
   text: string,

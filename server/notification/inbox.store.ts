@@ -92,10 +92,10 @@ export async function pageInbox(
   return { items: rows.map(toItem), totalItems: counted.rows[0]?.count ?? 0 }
 }
 
-/** At most so many notifications of a person are grouped, the newest. */
+/** At most this many notifications of a user are grouped, newest first. */
 const MAX_GROUPED = 2000
 
-/** Returns what the person's open notifications are grouped from: those that the filter shows, and of the same what came and went a short while ago. */
+/** Returns the copies that groups are built from: open ones that match the filter, and recently resolved ones. */
 export async function listInboxCopies(tenant: Tenant, userId: UserId, filter: InboxFilter, now: number): Promise<readonly InboxCopy[]> {
   const columns = sql`n.id as "notificationId", n.work_center_id::text as "workCenterId", n.type, n.condition_key as "conditionKey", n.since, n.until,
     r.fired_at as at, coalesce(n.type = 'WORK_CENTER_OFF' or n.params->>'status' = 'OFF', false) as "isOff", n.severity, r.read_at is null as "isUnread",
@@ -153,7 +153,7 @@ const WAITS_MS = 10 * MINUTE_MS
 
 /** Returns how many notifications at the work centers (null = all) go on that nobody has taken care of for ten minutes; what is only to be read is not counted. */
 export async function countWaiting(tenant: Tenant, workCenterIds: readonly WorkCenterId[] | null, now: number): Promise<number> {
-  // The first condition on the state is the one of the index of what goes on, which holds what is not due yet, too.
+  // The first state condition matches the partial index notification_going_on; the second leaves out PENDING.
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from notification
     where company_id = ${tenant.companyId} and state in ('PENDING', 'OPEN') and state = 'OPEN' and severity <> 'INFO' and acknowledged_at is null
       and fired_at <= ${now - WAITS_MS}::int8 and (${workCenterIds}::int[] is null or work_center_id = any(${workCenterIds}::int[]))`.execute(

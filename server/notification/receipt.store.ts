@@ -131,10 +131,10 @@ export async function endSnooze(
   return rows[0] ?? null
 }
 
-/** A job that was due while no process ran waits for so long to be added: what was put off earlier is no reminder any more. */
+/** After this long without a running process a missed reminder is dropped. */
 const REMINDED_FOR_MS = 2 * DAY_MS
 
-/** Returns what people put off and were not told of again, as far as no job waits to do so: until later than two days ago, the earliest first. */
+/** Returns snoozes of the last two days and later without a reminder and without a queued job, earliest first. */
 export async function listPutOff(
   tx: Transaction<DB>,
   now: number,

@@ -59,7 +59,7 @@ export async function copyRule(
     const made = await orRefusal(
       database.inTenant(actor.companyId, async (tenant) => {
         const own = status && (await listStatusRules(tenant, [workCenterId])).find(({ name }) => name === status.name)
-        // Of a status that is not there its own id stands for none.
+        // Without a status of that name the foreign id stays, and the check refuses it.
         return insertChecked(
           tenant,
           actor,

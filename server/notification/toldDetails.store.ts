@@ -6,7 +6,7 @@ import { IS_LONG, LONG_MS } from '#server/jobOrder/jobRun.store.ts'
 export type ToldDetails = {
   /** Codes of the orders that were in progress when a stop began. */
   readonly order: string | null
-  /** The reason that is kept with the notification. */
+  /** The reason stored with the notification. */
   readonly reason: string | null
   /** Of a target: the reason that cost most time of the period. */
   readonly mainLoss: string | null
@@ -34,7 +34,7 @@ export async function withDetails<Row extends { readonly notificationId: string 
           and s.include_in_oee_calculation and l.shift_start_at >= n.since and l.shift_start_at < period.until
         group by s.id, s.name order by sum(coalesce(l.end_at, n.due_at) - l.start_at) desc, s.name limit 1) end as "mainLoss"
     from notification n
-    -- It is judged after its end, so its end is that of the shifts of its days.
+    -- due_at lies after the end of the period, so the end is taken from the dates of shifts.
     left join lateral (select date_trunc(case when n.condition_key like '%/WEEK' then 'week' when n.condition_key like '%/MONTH' then 'month' else 'day' end,
           f.shift_date::timestamp) + case when n.condition_key like '%/WEEK' then interval '1 week' when n.condition_key like '%/MONTH' then interval '1 month'
           else interval '1 day' end as day

@@ -150,7 +150,7 @@ async function assign(
   await insertOrderEvents(tenant, [event], { ...by, at })
 }
 
-/** Takes the range out of the runs, tells the history of their orders who has it now, and raises their versions: what was done with them before is not undone. */
+/** Takes the range out of the runs, records in their orders' history which order got it, and raises their versions: earlier actions can no longer be undone. */
 async function giveWay(
   tenant: Tenant,
   deps: OrderDeps,

@@ -34,7 +34,7 @@ export type SupportFilePlace = {
   readonly createdBy: UserId | null
 }
 
-/** Stores the file, once for each id; returns false where the id is that of another file. Files that nothing sent within 14 days go. */
+/** Stores the file, once for each id; returns false where the id is that of another file. Deletes files that were not sent within 14 days. */
 export async function insertSupportFile({ tx, companyId }: Tenant, file: SentFile): Promise<boolean> {
   const before = new Date(file.uploadedOn.getTime() - LOOSE_MS)
   await sql`delete from support_file where company_id = ${companyId} and support_request_id is null and uploaded_on < ${before}`.execute(tx)
@@ -46,7 +46,7 @@ export async function insertSupportFile({ tx, companyId }: Tenant, file: SentFil
   return rows.length > 0
 }
 
-/** Returns the files of whichever company with the id, with their bytes; needs a transaction of the system, since the provider reads those of all companies. */
+/** Returns the files of any company with the id, with their bytes; needs a transaction of the system, since the provider reads those of all companies. */
 export async function listSupportFilesById(
   tx: Transaction<DB>,
   id: string,

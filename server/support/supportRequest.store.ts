@@ -52,7 +52,7 @@ export async function listSupportInbox(tx: Transaction<DB>, limit: number): Prom
   return rows
 }
 
-/** Returns the question of whichever company, locked where it will be changed; null = there is none. Needs a transaction of the system. */
+/** Returns the question of any company, locked if it will be changed; null = there is none. Needs a transaction of the system. */
 export async function findSupportRequest(tx: Transaction<DB>, id: number, lock: 'LOCKED' | 'SEEN'): Promise<SupportRequest | null> {
   const { rows } = await sql<SupportRequest>`select ${COLUMNS} from support_request s join company c on c.id = s.company_id
     where s.id = ${id} ${lock === 'LOCKED' ? sql`for no key update of s` : sql``}`.execute(tx)

@@ -52,7 +52,9 @@ export function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet
   return next
 }
 
-/** Returns what is seen by being looked at: all that is shown, but what was marked as unseen; none where only unseen ones are asked for, which would be gone from the page while somebody reads it. */
+/**
+ * Returns the ids to mark as seen: all shown, except those marked unseen here; none under the unread filter, where they would vanish while being read.
+ */
 export function seenByLooking(
   items: readonly { readonly id: string; readonly readAt: unknown }[],
   { isRead }: Pick<NotificationFilterInput, 'isRead'>,

@@ -96,9 +96,9 @@ export function unusedMaterials(known: MaterialsOfPostingQuery | undefined, { co
   )
 }
 
-/** Fields of the correction whose text is a number besides its units. */
+/** Number fields of a correction other than its units. */
 const IS_NUMBER = /^(reason|scrap|used)-/
-/** As many units as a posting may name of a material. */
+/** Largest quantity of a material in a posting. */
 const MOST = 1e9
 
 /** Returns a problem of each field that was changed to no number, or to one below zero. */

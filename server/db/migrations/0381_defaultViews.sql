@@ -1,5 +1,5 @@
 -- Up Migration
--- With which saved view a page begins where its address says nothing: for one person, or for all of the company (user_id null).
+-- Default saved view of a page: for one person, or for all of the company (user_id null).
 create table default_view (
   company_id text not null references company (id),
   id uuid not null default uuidv7(),

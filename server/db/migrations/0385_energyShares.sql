@@ -13,7 +13,7 @@ create table energy_share (
   is_effective boolean,
   -- null = no segment of output, empty = one without an order
   job_order_ids integer[],
-  -- from the first instant of the share in the hour to the last; others may lie between
+  -- from the first instant of the share in the hour to the last; other shares may lie in between
   start_at bigint not null,
   end_at bigint not null,
   elapsed_ms integer not null,

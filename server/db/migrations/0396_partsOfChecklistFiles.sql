@@ -4,7 +4,7 @@ create table checklist_file_part (
   company_id text not null references company (id),
   uploaded_by uuid not null,
   file_id uuid not null,
-  -- the first byte of it, of so many
+  -- offset of its first byte; size = total size
   at integer not null check (at >= 0),
   size integer not null check (size > 0),
   bytes bytea not null check (octet_length(bytes) between 1 and 262144),

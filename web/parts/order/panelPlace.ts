@@ -11,7 +11,7 @@ export function placeOfOrders(workCenterId: number, isLarge = false): number {
   return kept > 0 ? kept : EMPTY_PX[isLarge ? 'large' : 'small']
 }
 
-/** Returns whether the place of the orders is that of the last time, not a guess. */
+/** Returns whether the reserved height was measured before, not guessed. */
 export function isPlaceKnown(workCenterId: number, isLarge = false): boolean {
   return sessionStorage.getItem(keyOf(workCenterId, isLarge)) !== null
 }

@@ -113,7 +113,7 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
   )
 }
 
-/** Longer nothing is held back, whatever became of the orders. */
+/** After this long the content below is shown anyway. */
 const HELD_MS = 3000
 
 /** Returns whether what stands below the orders waits for them: the first time nobody knows how high they are, and what was seen already must not move. */
