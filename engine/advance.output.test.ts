@@ -79,7 +79,7 @@ test('output confirmed in full, or closed, stands for what the device counted, i
   }
 })
 
-test('output that is not tracked is what is confirmed, spread over run time, and nothing before (S-62, D-45)', () => {
+test('output that is not tracked is what is confirmed, spread over run time, and nothing before (S-62a, D-45)', () => {
   const untracked = (setup: WorkCenterSetup): WorkCenterSetup => ({
     ...setup,
     output: { ...setup.output, isTrackedAutomatically: false },

@@ -350,7 +350,7 @@ test('output made in a break that was not decided yet raises the issue once the 
 })
 
 for (const noDataPolicy of ['EXCLUDE', 'UNCLASSIFIED_DOWNTIME'] as const) {
-  test(`units counted over silence with policy ${noDataPolicy} (S-6)`, () => {
+  test(`units counted over silence with policy ${noDataPolicy} (S-6a)`, () => {
     const readings: Reading[] = [
       [0, 'POWER', 9],
       [0, 'TOTAL_OUTPUT', 0],

@@ -69,7 +69,7 @@ export type OutputSegment = OutputCount & {
   readonly counted: OutputCount | null
   /** Strokes, where each made a piece of every one of several orders (domain.md O-16); else null. */
   readonly strokes: number | null
-  /** The part made in excluded or no-data time: in output totals, not in net operating time (D-40, S-6). */
+  /** The part made in excluded or no-data time: in output totals, not in net operating time (D-40, S-6a). */
   readonly uncounted: OutputCount
   /** Ms a unit, the mean of its orders' where they take turns; null = no reference speed (D-46). */
   readonly idealCycleMs: number | null

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { danglingIn, readCitable, readDangling, type Citable } from './citations.ts'
+import { danglingIn, readCitable, readDangling, readTwiceDefined, twiceDefinedIn, type Citable } from './citations.ts'
 import { ROOT } from './sourceTree.ts'
 
 const CITABLE: Citable = { codes: new Set(['S-1', 'U-2']), sections: new Set(['000 §2']), documents: new Set(['domain.md']) }
@@ -19,6 +19,12 @@ test('the digests define what is cited', () => {
   assert.ok(codes.size > 150, `only ${codes.size} codes`)
   assert.ok(sections.size > 10, `only ${sections.size} sections`)
   assert.ok(documents.has('domain.md') && documents.has('ARCHITECTURE.md'))
+})
+
+test('each rule is defined once', () => {
+  assert.deepEqual(readTwiceDefined(ROOT), [])
+  assert.deepEqual(twiceDefinedIn('- S-1 One.\n  - More of it, like S-1.\n- S-1a, S-1 Two.\n- S-2 Three.'), [])
+  assert.deepEqual(twiceDefinedIn('- S-1 One.\n- IN-2 Two.\n- S-1, S-3 Three.\n  - IN-2 Four.'), ['S-1', 'IN-2'])
 })
 
 test('a comment may cite what is there, and nothing else', () => {

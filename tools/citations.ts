@@ -18,6 +18,8 @@ const DOCUMENTS = '{*.md,docs/**/*.md}'
 /** Generated files, and the test of this file, which cites what does not exist. */
 const NOT_OURS = /\/(generated|fixtures|node_modules)\/|^server\/db\/schema\.ts$|^tools\/citations\.test\.ts$/
 
+/** A line that defines a rule, with its code. */
+const RULE = /^\s*- ([A-Z]{1,3}-\d+[a-z]?)\b/gm
 const CODE = /\b[ADEGSU]-\d+[a-z]?\b/g
 const SECTIONS = /\b(00[01]) (§\d+(?:(?:,| and) §\d+)*)/g
 const DOCUMENT = /[\w-]+\.md\b/g
@@ -27,13 +29,24 @@ const SECTION = /(?<!RFC \d{4} |MQTT 3\.1\.1 )§\s?\d+(\.\d+)*/g
 /** Returns what the documents of the project define. */
 export function readCitable(root: string): Citable {
   const rules = RULES.map((path) => readFileSync(join(root, path), 'utf8')).join('\n')
-  const lines = rules.split('\n').filter((line) => line.startsWith('- '))
+  const lines = rules.split('\n').filter((line) => /^\s*- /.test(line))
   const headings = readFileSync(join(root, SPECIFICATION), 'utf8').matchAll(/^### (00[01] §\d+)/gm)
   return {
     codes: new Set(lines.flatMap((line) => line.match(CODE) ?? [])),
     sections: new Set([...headings].map(([, section]) => section ?? '')),
     documents: new Set(globSync(DOCUMENTS, { cwd: root }).map((path) => basename(path.replaceAll('\\', '/')))),
   }
+}
+
+/** Returns the codes that begin more than one line of a document of rules: each rule has one line, with further points below it. */
+export function readTwiceDefined(root: string): readonly string[] {
+  return RULES.flatMap((path) => twiceDefinedIn(readFileSync(join(root, path), 'utf8')))
+}
+
+/** Returns the codes that begin more than one line of the text. */
+export function twiceDefinedIn(text: string): readonly string[] {
+  const defined = [...text.matchAll(RULE)].map(([, code]) => code ?? '')
+  return [...new Set(defined.filter((code, index) => defined.indexOf(code) !== index))]
 }
 
 /** Returns every citation in comments and documents of the project that leads to nothing in it, in order of the path. */

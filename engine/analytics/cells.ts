@@ -3,7 +3,7 @@ const BETWEEN = '\n'
 
 /**
  * A part of a figure: by `keys`, one a dimension, and a figure that is `part` over `base`, null = `part` alone. Figures of more are made of the sums of
- * both, never of figures (docs/domain.md G-1).
+ * both, never of figures (domain.md G-1).
  */
 export type Cell = { readonly keys: readonly string[]; readonly part: number; readonly base: number | null }
 

@@ -21,7 +21,7 @@ export function lookedAtFrom(dates: readonly string[]): string | null {
   return dates.length < USUAL_DAYS ? null : (dates.slice(-WINDOW_DAYS)[0] ?? null)
 }
 
-/** Returns the mean of the first 20 of the last 60 days and the limit above which a day is unusual; null of fewer days (docs/domain.md N-17). */
+/** Returns the mean of the first 20 of the last 60 days and the limit above which a day is unusual; null of fewer days (domain.md N-17). */
 export function usualRates(days: readonly DayRate[]): { readonly mean: number; readonly limit: number } | null {
   const usual = days.slice(-WINDOW_DAYS).slice(0, USUAL_DAYS)
   if (usual.length < USUAL_DAYS) return null

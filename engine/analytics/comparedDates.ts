@@ -9,7 +9,7 @@ const YEAR_DAYS = 364
 
 /**
  * Returns the shift dates that a period is compared with: as many days before it, of a whole month the month before; a year before the same days of 52
- * weeks ago, of a whole month the same month (docs/domain.md N-8).
+ * weeks ago, of a whole month the same month (domain.md N-8).
  */
 export function comparedDates({ from, to }: DateRange, comparison: Comparison): DateRange {
   if (isWholeMonth({ from, to })) {

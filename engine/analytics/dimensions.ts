@@ -59,7 +59,7 @@ export function isOfEnergy(measure: Measure): boolean {
   return ENERGY_MEASURES.includes(measure)
 }
 
-/** Returns whether the measure is of units, which are never added to units of another kind (docs/domain.md E-56). */
+/** Returns whether the measure is of units, which are never added to units of another kind (domain.md E-56). */
 export function isOfUnits(measure: Measure): boolean {
   return measure === 'OUTPUT' || measure === 'ENERGY_PER_UNIT'
 }

@@ -12,7 +12,7 @@ export type PairedDates = { readonly dates: DateRange; readonly over: DateRange 
 
 /**
  * Returns the dates that are read for a question. Of a period that goes on the days before `openFrom`, whose shifts are all over, are compared
- * with as many of the other period, so that a week is not measured against a whole one on its third day (docs/domain.md N-8).
+ * with as many of the other period, so that a week is not measured against a whole one on its third day (domain.md N-8).
  */
 export function pairedDates(dates: DateRange, comparison: Comparison | null, openFrom: string): PairedDates {
   const over = { from: dates.from, to: dates.to < openFrom ? dates.to : openFrom }
@@ -27,7 +27,7 @@ export function pairedDates(dates: DateRange, comparison: Comparison | null, ope
 
 /**
  * Returns the cells with those that they are compared with: by their keys, and those of dates by their place in the period. What has no partner there is
- * added to the last one, so that the cells of both periods add up to the whole (docs/domain.md N-1).
+ * added to the last one, so that the cells of both periods add up to the whole (domain.md N-1).
  */
 export function pairCells(
   by: readonly Dimension[],

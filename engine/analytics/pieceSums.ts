@@ -6,7 +6,7 @@ export type IdleSums = { readonly idleRecords: number; readonly idleMs: number; 
 
 /**
  * Returns the sums of hours or segments as `sumsOfHours` has them: beside pieces with a reference speed those count too in which the machine stood without
- * one (docs/domain.md D-42), and units of a piece without planned time when another one has some (E-6).
+ * one (domain.md D-42), and units of a piece without planned time when another one has some (E-6).
  */
 export function sumsOfPieces(sums: RecordSums, { idleRecords, idleMs, netMs, qualityMs }: IdleSums): RecordSums {
   if (sums.pricedRecords === 0) return sums

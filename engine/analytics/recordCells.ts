@@ -12,7 +12,7 @@ export type RecordFact = FigurePart & {
 
 /**
  * Returns the cells of a factor of OEE: its time over the time that it is a part of, after the switches, so that the value of any sum of cells is that of
- * `figuresOf` (docs/domain.md D-44). A factor that nobody under the keys calculates has base 0, and so no value.
+ * `figuresOf` (domain.md D-44). A factor that nobody under the keys calculates has base 0, and so no value.
  */
 export function recordCells(facts: readonly RecordFact[], measure: Measure): Cell[] {
   return [...Map.groupBy(facts, keyOfCell).values()].map((same) => ({ keys: same[0]?.keys ?? [], ...ratioOf(same, measure) }))
@@ -20,7 +20,7 @@ export function recordCells(facts: readonly RecordFact[], measure: Measure): Cel
 
 /**
  * Returns the targets of a factor of OEE under the same keys: as time, over the time that the factor is a part of, so that many are added before they are
- * divided (docs/domain.md N-5). Records without a target, and of a factor that is switched off, are in neither sum; keys without any are left out.
+ * divided (domain.md N-5). Records without a target, and of a factor that is switched off, are in neither sum; keys without any are left out.
  */
 export function targetCells(facts: readonly RecordFact[], measure: Measure): Cell[] {
   const cells = facts.flatMap(({ target, keys, ...part }) => {

@@ -85,7 +85,7 @@ export function savedQuestionOf(search: string): SavedQuestion {
   }
 }
 
-/** Beside the measure of the chart (docs/domain.md N-14). */
+/** Beside the measure of the chart (domain.md N-14). */
 const MOST_FURTHER = 2
 
 /** Returns the measures that the table shows beside that of the chart: those that can be divided alike. */

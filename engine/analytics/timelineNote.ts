@@ -27,7 +27,7 @@ export function timelineNoteProblems({ text, start, end }: TimelineNoteForm): re
 /** What was lost of how much planned time, in ms. */
 export type LostOfPlanned = { readonly lostMs: number; readonly plannedMs: number }
 
-/** Returns the minutes lost of each planned hour, terms added before; null without planned time (docs/domain.md N-13). */
+/** Returns the minutes lost of each planned hour, terms added before; null without planned time (domain.md N-13). */
 export function lostPerHour({ lostMs, plannedMs }: LostOfPlanned): number | null {
   return plannedMs > 0 ? lostMs / MINUTE_MS / (plannedMs / HOUR_MS) : null
 }

@@ -6,7 +6,7 @@ import type { Constants } from './constantsHistory.ts'
 const NONE: Constants = { cosPhi: null, voltage: null, transformationRatioCode: null, nominalPower: null, idleLoadThreshold: 20 }
 const FULL: Constants = { cosPhi: 0.8, voltage: 400, transformationRatioCode: '600/5', nominalPower: 30, idleLoadThreshold: 20 }
 
-test('what was never entered holds for all time, in one step or in several (E-59)', () => {
+test('what was never entered holds for all time, in one step or in several (E-59a)', () => {
   const one = changeConstants([], NONE, FULL, 1000)
   assert.deepEqual(one, { versions: [{ ...FULL, validFrom: 0 }], from: 0 })
   const first = changeConstants([], NONE, { ...NONE, voltage: 400 }, 1000)
@@ -14,7 +14,7 @@ test('what was never entered holds for all time, in one step or in several (E-59
   assert.deepEqual(second, { versions: [{ ...NONE, voltage: 400, cosPhi: 0.8, validFrom: 0 }], from: 0 })
 })
 
-test('what had a value changes from the instant on, and history keeps the old one (E-59)', () => {
+test('what had a value changes from the instant on, and history keeps the old one (E-59a)', () => {
   const after = { ...FULL, cosPhi: 0.9 }
   assert.deepEqual(changeConstants([], FULL, after, 1000), {
     versions: [

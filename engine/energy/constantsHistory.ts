@@ -16,7 +16,7 @@ const KEYS = ['cosPhi', 'voltage', 'transformationRatioCode', 'nominalPower', 'i
 const POWER_KEYS = ['cosPhi', 'voltage', 'transformationRatioCode'] as const
 
 /**
- * Returns the versions after a change and the instant from which figures change, null for none (domain.md E-59). A constant that had a value changes
+ * Returns the versions after a change and the instant from which figures change, null for none (domain.md E-59a). A constant that had a value changes
  * from the instant on; one that was never entered holds for all time.
  */
 export function changeConstants(

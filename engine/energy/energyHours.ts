@@ -104,7 +104,7 @@ export function energyIn(stretches: readonly Interval[], buckets: readonly Energ
 
 /**
  * Returns how long energy waits for samples, in ms. A sample more than `marginMs` after an hour's end does not change the hour, unless it is late; a
- * late one changes hours up to `reachMs` before it. A meter difference spreads back to the reading before it (domain.md S-13).
+ * late one changes hours up to `reachMs` before it. A meter difference spreads back to the reading before it (domain.md S-13a).
  */
 export function energyPatience(maxGapMs: number): { readonly marginMs: number; readonly reachMs: number } {
   if (maxGapMs === Infinity) return { marginMs: 0, reachMs: MONTH_MS }

@@ -18,7 +18,7 @@ const MAX_UNDECIDED = 256
 
 /**
  * Adds units made until `at` to the current segment, hour and window. They belong to the piece of time that ends at that instant: they count, or do
- * not because it is excluded or silent (domain.md D-40, S-6); while its class may change they are undecided. `isOverGap`: counted over silence.
+ * not because it is excluded or silent (domain.md D-40, S-6a); while its class may change they are undecided. `isOverGap`: counted over silence.
  * Hours and windows grow by the segment's derived count, so that their sums are the segments' sums.
  */
 export function bookUnits(fold: Fold, units: CounterSums, at: number, isOverGap: boolean): void {

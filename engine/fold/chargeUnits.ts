@@ -17,7 +17,7 @@ export function count(fold: Fold, { window, hour, segment }: Place, units: Outpu
   countOutput(hour.tally, units, idealCycleMs)
 }
 
-/** Charges units that are output, but no net operating time (domain.md D-40, S-6). */
+/** Charges units that are output, but no net operating time (domain.md D-40, S-6a). */
 export function discount(fold: Fold, { window, hour, segment }: Place, units: OutputCount): void {
   segment.uncounted = addCounts(segment.uncounted, units)
   if (segment.slices) editSlice(segment, hour.start, (slice) => ({ ...slice, uncounted: addCounts(slice.uncounted, units) }))

@@ -73,7 +73,7 @@ export type OpenSegment = {
 }
 
 /**
- * Units of an undecided piece of time: whether they count waits for its class (domain.md D-40, S-6). They refer to the segment, hour and window of
+ * Units of an undecided piece of time: whether they count waits for its class (domain.md D-40, S-6a). They refer to the segment, hour and window of
  * their booking by start.
  */
 export type UndecidedUnits = {

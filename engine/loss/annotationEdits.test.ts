@@ -32,7 +32,7 @@ describe('classifying a loss', () => {
     told(classifyAnnotation({ stop: CLOSED, loss: whole, reasonId, scope: 'LOSS', annotations: [], ...more }))
 
   it('makes an annotation whose edges are the stop’s', () => assert.deepEqual(classify({}), ['+ <10–60> 3*']))
-  it('of a stop that goes on holds as long as it lasts, also over shifts to come (S-22)', () => {
+  it('of a stop that goes on holds as long as it lasts, also over shifts to come (S-22a)', () => {
     assert.deepEqual(classify({ stop: OPEN, loss: { start: 10 * MIN, end: null } }), ['+ <10–> 3*'])
     assert.deepEqual(classify({ stop: OPEN, loss: { start: 10 * MIN, end: 30 * MIN } }), ['+ <10–> 3*'])
   })
@@ -44,7 +44,7 @@ describe('classifying a loss', () => {
     const annotations = [said(1, 30, 40, { reasonId: asId<LossReasonId>(1) })]
     assert.deepEqual(classify({ stop: OPEN, loss: { start: 10 * MIN, end: 30 * MIN }, annotations }), ['+ <10–30 3*', '+ 40–> 3'])
   })
-  it('changes with the loss what was copied onward from it, so that taking it back leaves nothing (S-22)', () => {
+  it('changes with the loss what was copied onward from it, so that taking it back leaves nothing (S-22a)', () => {
     const annotations = [said(1, 10, null, { startsWithStop: true, endsWithStop: true, reasonId: asId<LossReasonId>(1) })]
     const loss = { start: 10 * MIN, end: 30 * MIN }
     assert.deepEqual(classify({ stop: OPEN, loss, annotations, reasonId: null }), ['1 <10–> -*'])

@@ -14,14 +14,14 @@ export type Classification = {
   readonly reasonId: LossReasonId | null | undefined
   readonly scope: ClassifyScope
   readonly annotations: readonly LossAnnotation[]
-  /** Whether later pieces of an open stop take the reason too if they have none, or have it from this loss; true when absent (domain.md S-22). */
+  /** Whether later pieces of an open stop take the reason too if they have none, or have it from this loss; true when absent (domain.md S-22a). */
   readonly isCopiedOnward?: boolean
   /** Up to where: null or absent = as long as the stop goes on; one that is over has no later pieces then. */
   readonly copiedUntil?: number | null
 }
 
 /**
- * Returns the annotations to write when a loss or its whole stop is classified (domain.md S-22, S-24). Afterwards the loss has an annotation of its
+ * Returns the annotations to write when a loss or its whole stop is classified (domain.md S-22a, S-24a). Afterwards the loss has an annotation of its
  * own range, which moves with the stop's end if the loss ends there. Annotations of other pieces stay.
  */
 export function classifyAnnotation(classification: Classification): AnnotationEdits {

@@ -61,7 +61,7 @@ export const CLASSIFICATIONS = ['CLASSIFIED', 'NOT_NEEDED', 'UNCLASSIFIED'] as c
 export type Classification = (typeof CLASSIFICATIONS)[number]
 
 /**
- * Returns how a loss is classified (domain.md S-31, S-45). Only stops need a reason, small ones aside: lost speed and rejects are explained by their
+ * Returns how a loss is classified (domain.md S-31a, S-45). Only stops need a reason, small ones aside: lost speed and rejects are explained by their
  * source, and a setting that asks for reasons of rejects holds confirmations up by itself.
  */
 export function classificationOf(

@@ -3,7 +3,7 @@ import type { Classification } from './lossKind.ts'
 
 export type ParetoType = 'BY_COUNT' | 'BY_DURATION'
 
-/** All losses of one reason, or of those without one all that are classified alike (docs/domain.md S-31). */
+/** All losses of one reason, or of those without one all that are classified alike (domain.md S-31a). */
 export type LossTotals = {
   readonly reasonId: LossReasonId | null
   readonly classification: Classification

@@ -17,7 +17,7 @@ export type OfferableReason = {
 
 export type OfferPlace = { readonly id: number; readonly groupId: number | null }
 
-/** Returns whether the reason is in use at the work center: linked to the company, its group or itself, neither hidden nor deleted (domain.md S-24). */
+/** Returns whether the reason is in use at the work center: linked to the company, its group or itself, neither hidden nor deleted (domain.md S-24a). */
 export function isOfferedAt(reason: OfferableReason, workCenter: OfferPlace): boolean {
   if (reason.isHidden || reason.isDeleted) return false
   switch (reason.linkType) {
@@ -30,7 +30,7 @@ export function isOfferedAt(reason: OfferableReason, workCenter: OfferPlace): bo
   }
 }
 
-/** Returns whether a person may choose the reason for a loss of the source at the work center; the denied ones are for rules only (domain.md S-24). */
+/** Returns whether a person may choose the reason for a loss of the source at the work center; the denied ones are for rules only (domain.md S-24a). */
 export function isOfferedToPeople(reason: OfferableReason, workCenter: OfferPlace, source: LossSource): boolean {
   return !reason.deniedForManualEnter && isOfferedAt(reason, workCenter) && isCategoryOfSource(source, reason.category)
 }

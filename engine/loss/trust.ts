@@ -14,7 +14,7 @@ export type TrustTimes = Readonly<Record<TrustKind, number>>
 export type TrustShare = { readonly kind: TrustKind; readonly durationMs: number; readonly share: number; readonly shownPercent: number }
 
 /**
- * Returns which shares of the time of stops were explained at once, late, by a rule or a status, hastily, and not at all (docs/domain.md S-92). Empty
+ * Returns which shares of the time of stops were explained at once, late, by a rule or a status, hastily, and not at all (domain.md S-92). Empty
  * without any such time.
  */
 export function trustShares(times: TrustTimes): readonly TrustShare[] {

@@ -22,7 +22,7 @@ export const MAX_TRACKING_MS = 31 * 86_400_000
 
 /**
  * Returns the rows ascending in ms, or the first problem: none or more than 20 rows, an unknown unit, a duration outside 0 to 31 days, an end not
- * after its start, overlapping rows (domain.md S-23). Fields are `rows.<position as entered>.<part>`.
+ * after its start, overlapping rows (domain.md S-23a). Fields are `rows.<position as entered>.<part>`.
  */
 export function validateTrackingRows(drafts: readonly TrackingRowDraft[]): readonly TrackingRowEntry[] | Problem {
   if (drafts.length === 0) return { code: 'REQUIRED', field: 'rows' }

@@ -34,7 +34,7 @@ export const AUDIENCES = ['ROLES', 'TEAMS', 'USERS'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
 export const NOTIFICATION_MODES = ['STATUS', 'STOP', 'OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY', 'OUTPUT'] as const
-/** Of a status: one interval of it or the whole stop. Of a target: the figure that is compared; of the output its share of the target output (G-21). */
+/** Of a status: one interval of it or the whole stop. Of a target: the figure that is compared; of the output its share of the target output (domain.md G-21). */
 export type NotificationMode = (typeof NOTIFICATION_MODES)[number]
 export const STATUS_MODES = ['STATUS', 'STOP'] as const satisfies readonly NotificationMode[]
 export const TARGET_MODES = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY', 'OUTPUT'] as const satisfies readonly NotificationMode[]

@@ -54,7 +54,7 @@ export function classifyPiece(piece: Piece, oee: Pick<OeeSetup, 'noDataPolicy'>)
   return piece.isScheduledLoss ? PLANNED_LOSS : UNCLASSIFIED
 }
 
-/** Returns whether the piece is planned production time, so that its output counts in net operating time (domain.md D-6, D-40, S-6). */
+/** Returns whether the piece is planned production time, so that its output counts in net operating time (domain.md D-6, D-40, S-6a). */
 export function countsOutput(piece: PieceClass): boolean {
   return piece.bucket !== 'EXCLUDED' && piece.bucket !== 'NO_DATA'
 }

@@ -2,7 +2,7 @@
 export type PeriodShift = { readonly day: number; readonly end: number }
 
 /**
- * Returns the shifts of two periods of as many days that are compared (docs/domain.md S-95): of the one that goes on those that are over, of the one
+ * Returns the shifts of two periods of as many days that are compared (domain.md S-95): of the one that goes on those that are over, of the one
  * before as far into it, by the day and the place of the shift in its day. Both lists are of one work center.
  */
 export function comparedShifts<Shift extends PeriodShift>(

@@ -47,7 +47,7 @@ export function explainChange(before: ChangeSide, now: ChangeSide): OeeChange | 
 }
 
 /**
- * Returns why OEE of the work centers together differs, the largest difference first (docs/domain.md S-95): OEE is 100 less what availability losses,
+ * Returns why OEE of the work centers together differs, the largest difference first (domain.md S-95): OEE is 100 less what availability losses,
  * small stops, lost speed and rejects cost, so the differences of these sum to its own. Each list has a side a work center; null where either has no OEE.
  */
 export function explainChangeTogether(before: readonly ChangeSide[], now: readonly ChangeSide[]): OeeChange | null {

@@ -23,7 +23,7 @@ export type OeeMix<Id> = {
 }
 
 /**
- * Returns how OEE of several work centers together changed (docs/domain.md S-95): all rates and mixes sum to the difference exactly. A work center of
+ * Returns how OEE of several work centers together changed (domain.md S-95): all rates and mixes sum to the difference exactly. A work center of
  * one period only takes its own OEE for the other, so that it is all mix. Null where either period has no planned time.
  */
 export function explainMix<Id extends number>(before: readonly WeighedOee<Id>[], now: readonly WeighedOee<Id>[]): OeeMix<Id> | null {

@@ -18,7 +18,7 @@ export type UnclassifiedParts = {
   readonly untrackedMs: number
 }
 
-/** Returns what the unclassified downtime of a record is made of (docs/domain.md S-31). */
+/** Returns what the unclassified downtime of a record is made of (domain.md S-31a). */
 export function unclassifiedParts(
   { unclassifiedDowntimeMs }: Pick<StoppedTimes, 'unclassifiedDowntimeMs'>,
   asked: Pick<AskedStops, 'silentMs' | 'waitingMs'>,
@@ -29,7 +29,7 @@ export function unclassifiedParts(
 }
 
 /**
- * Returns the share of the time of stops that has a reason, small stops with it, which a rule explains (docs/domain.md S-31). Silence that counts as
+ * Returns the share of the time of stops that has a reason, small stops with it, which a rule explains (domain.md S-45f). Silence that counts as
  * downtime is a part that nobody explained. A stop that makes no loss is no part of it, since nobody is asked for its reason. Null without a stop, or
  * where the work center does not track its stops.
  */

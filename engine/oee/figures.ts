@@ -14,7 +14,7 @@ import { addSums, NO_SUMS, type RecordSums } from './recordSums.ts'
 /** The records of one work center in a roll-up, the factors that it calculates and the calendar time of the window (D-1). */
 export type FigurePart = { readonly sums: RecordSums; readonly switches?: FactorSwitches; readonly calendarMs?: number }
 
-/** How many of the records could take part in OEE (domain.md D-43). */
+/** How many of the records could take part in OEE (domain.md E-10). */
 export type Coverage = { readonly included: number; readonly total: number }
 
 /** All figures of a roll-up, fractions of 1 unless named otherwise, unrounded; null = undefined or switched off everywhere (D-20). */
@@ -36,7 +36,7 @@ export type Figures = Kpis & {
   readonly coverage: Coverage
 }
 
-/** The times that take part in P, Q and OEE, after the switches (D-43). */
+/** The times that take part in P, Q and OEE, after the switches (D-43a). */
 type Included = {
   records: number
   calendarMs: number
@@ -51,7 +51,7 @@ type Included = {
 /**
  * Returns the figures of several work centers over a window as ratios of sums, never means of percentages (domain.md D-44). A factor that a work
  * center switches off is neutral there, and null when all do. Records without a reference speed count in availability only; a work center without
- * any factor is left out (D-43).
+ * any factor is left out (D-43b).
  */
 export function figuresOf(parts: readonly FigurePart[]): Figures {
   const total = parts.reduce((sum, part) => addSums(sum, part.sums), NO_SUMS)
@@ -99,7 +99,7 @@ function availabilityOf(parts: readonly FigurePart[]): number | null {
 
 /**
  * Returns the times of the records in P, Q and OEE. A switched-off factor makes its times equal: P net := run, Q valuable := net, A planned := run
- * (D-43).
+ * (D-43a).
  */
 export function includedOf(parts: readonly FigurePart[]): Readonly<Included> {
   const all: Included = { records: 0, calendarMs: 0, elapsedMs: 0, plannedMs: 0, baseMs: 0, runMs: 0, netMs: 0, valuableMs: 0 }

@@ -45,7 +45,7 @@ export type PastHour = ShiftHour & { readonly terms: OeeTerms }
 export type PastShift = { readonly hours: readonly PastHour[] }
 
 /**
- * Returns the times at the end of a shift, as the shift so far and history say: history weighs like two hours of it (docs/domain.md S-91). `leftMs`
+ * Returns the times at the end of a shift, as the shift so far and history say: history weighs like two hours of it (domain.md S-91). `leftMs`
  * is the planned time left. Null while neither knows anything.
  */
 export function forecastPoint(soFar: ForecastTimes, leftMs: number, history: ForecastTimes | null): ForecastPoint | null {

@@ -82,7 +82,7 @@ for (const [a, p, q, expected] of switches) {
   })
 }
 
-test('a roll-up leaves a work center without reference speed out of OEE but not out of availability (D-43)', () => {
+test('a roll-up leaves a work center without reference speed out of OEE but not out of availability (E-10)', () => {
   const unknown = windowOf({ elapsedMs: HOUR_MS, total: 5 })
   const { availability, performance, quality, oee: rolledUp, coverage } = figuresOf([{ sums: sumsOf(half) }, { sums: sumsOf(unknown) }])
   assert.deepEqual([availability, performance, quality, rolledUp, coverage], [0.75, 0.5, 0.9, 0.225, { included: 1, total: 2 }])

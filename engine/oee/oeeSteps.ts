@@ -14,7 +14,7 @@ export type OeeSteps = {
   readonly valuableMs: number
 }
 
-/** Returns the steps from the elapsed to the valuable time of the work centers together, each less the next (docs/domain.md S-95); null where nothing takes part in OEE. */
+/** Returns the steps from the elapsed to the valuable time of the work centers together, each less the next (domain.md S-95); null where nothing takes part in OEE. */
 export function oeeStepsOf(parts: readonly FigurePart[]): OeeSteps | null {
   const { records, elapsedMs, baseMs, runMs, netMs, valuableMs } = includedOf(parts)
   if (records === 0) return null

@@ -25,7 +25,7 @@ export type RecordSums = {
   readonly output: OutputCount
   /** Part of `output` made in excluded or no-data time. */
   readonly uncountedOutput: OutputCount
-  /** Records that have a reference speed, and their times; only these know how fast they could have been (D-43). */
+  /** Records that have a reference speed, and their times; only these know how fast they could have been (E-10). */
   readonly pricedRecords: number
   readonly pricedElapsedMs: number
   readonly pricedPlannedMs: number

@@ -13,7 +13,7 @@ type Line = readonly [key: RollUpKey, kind: LedgerTerm['kind'], value: number | 
 
 /**
  * Returns the ledger of several records (domain.md D-44): the measured sums of all, then planned and run time of those in performance, quality and
- * OEE after the switches (D-43), and the ratios.
+ * OEE after the switches (D-43a), and the ratios.
  */
 export function rollUpLedger(parts: readonly FigurePart[]): readonly RollUpTerm[] {
   const sums = parts.map((part) => part.sums).reduce(addSums, NO_SUMS)

@@ -118,7 +118,7 @@ export function countOutput(tally: Tally, count: OutputCount, unitMs: number | n
   tally.idealCycleMs = unitMs
 }
 
-/** Adds units made in excluded or silent time: output, but no net operating time (domain.md D-40, S-6). */
+/** Adds units made in excluded or silent time: output, but no net operating time (domain.md D-40, S-6a). */
 export function discountOutput(tally: Tally, count: OutputCount): void {
   tally.uncounted = addCounts(tally.uncounted, count)
 }

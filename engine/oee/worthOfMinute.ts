@@ -25,7 +25,7 @@ export function lostKindOf(
 export type WorthOfMinute = { readonly points: number | null; readonly units: number | null }
 
 /**
- * Returns what one minute less of each kind of loss would have been worth in the records of one work center (docs/domain.md S-90). `idealCycleMs` is
+ * Returns what one minute less of each kind of loss would have been worth in the records of one work center (domain.md S-90). `idealCycleMs` is
  * null where several prices hold: then only points are said; of a factor that is switched off none are. A group is not a line, so this is never summed over work centers (D-44).
  */
 export function worthOfMinute(part: FigurePart, idealCycleMs: number | null): Readonly<Record<LostKind, WorthOfMinute>> {

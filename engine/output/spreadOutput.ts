@@ -6,7 +6,7 @@ export type OutputSlice = {
   readonly hourStart: number
   readonly runMs: number
   readonly output: OutputCount
-  /** The part of `output` made in excluded or silent time (domain.md D-40, S-6). */
+  /** The part of `output` made in excluded or silent time (domain.md D-40, S-6a). */
   readonly uncounted: OutputCount
 }
 
@@ -15,7 +15,7 @@ type Spread = { readonly output: OutputCount; readonly uncounted: OutputCount }
 const THOUSANDTHS = 1000
 
 /**
- * Returns each slice's share of the effective output of its segment; shares sum to it. By device count, else by run time (domain.md S-62, D-45).
+ * Returns each slice's share of the effective output of its segment; shares sum to it. By device count, else by run time (domain.md S-62a, D-45).
  * Pieces stay whole, metres have three places. Time that does not count keeps its device count.
  */
 export function spreadOutput(effective: OutputCount, slices: readonly OutputSlice[], type: WorkCenterType, isTracked: boolean): Spread[] {

@@ -29,7 +29,7 @@ export type SaidNote = {
   readonly team: string | null
 }
 
-/** Returns what is wrong with the note, each with its field, or nothing (docs/domain.md S-94). An open item has an owner. */
+/** Returns what is wrong with the note, each with its field, or nothing (domain.md S-94). An open item has an owner. */
 export function problemsOfNote(note: SaidNote): readonly Problem[] {
   const problems: Problem[] = []
   const text = note.text.trim()
@@ -50,7 +50,7 @@ export function problemsOfNote(note: SaidNote): readonly Problem[] {
   return problems
 }
 
-/** Returns why what was said at the instant is not taken any more, or null (docs/domain.md S-94). */
+/** Returns why what was said at the instant is not taken any more, or null (domain.md S-94). */
 export function problemOfSaidAt(at: number, now: number): Problem | null {
   return at < now - MOST_LATE_MS ? { code: 'SAID_TOO_LONG_AGO', field: 'occurredAt', params: { maxDays: MOST_LATE_MS / DAY_MS } } : null
 }

@@ -132,7 +132,7 @@ const ENOUGH_COVERAGE = 0.98
 const ENOUGH_EXPLAINED = 0.96
 
 /**
- * Returns the story of a shift, at most six sentences, the same for the same figures (docs/domain.md S-93): the result, the largest losses in points of
+ * Returns the story of a shift, at most six sentences, the same for the same figures (domain.md S-93): the result, the largest losses in points of
  * OEE, what is unusual, the weakest hours, and what the figures must be read with. It names no cause that nobody entered.
  */
 export function shiftStory(source: StorySource): readonly StorySentence[] {

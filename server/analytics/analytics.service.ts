@@ -60,7 +60,7 @@ export type AnalyticsAnswer = {
   readonly whole: TargetedCell
 }
 
-/** A cell with what it should be, of the records that have a target (docs/domain.md N-5). */
+/** A cell with what it should be, of the records that have a target (domain.md N-5). */
 export type TargetedCell = PairedCell & {
   readonly target: Cell | null
   /** Most of the time of its shifts before is unknown, so that there is nothing to compare with. */
@@ -125,7 +125,7 @@ async function datesOf(tenant: Tenant, { filter, dates: asked, comparison, now }
 }
 
 /**
- * Returns a measure divided by the dimensions and compared with another period. Figures are made of sums that add up (docs/domain.md N-1); an answer of
+ * Returns a measure divided by the dimensions and compared with another period. Figures are made of sums that add up (domain.md N-1); an answer of
  * more than 5,000 cells is refused, never cut.
  */
 export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Promise<AnalyticsAnswer> {
@@ -163,7 +163,7 @@ export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Prom
 /** Less of the time known than this says little of it. */
 const LEAST_COVERAGE = 0.5
 
-/** Returns under which keys the time of the shifts is known for less than half, so that nothing is compared with it (docs/domain.md N-9); `whole` = of all of it. */
+/** Returns under which keys the time of the shifts is known for less than half, so that nothing is compared with it (domain.md N-9); `whole` = of all of it. */
 async function littleKnown(
   tenant: Tenant,
   { by, filter }: AnalyticsQuestion,
@@ -185,7 +185,7 @@ function isLittleKnown(facts: readonly { readonly sums: { readonly elapsedMs: nu
   return elapsedMs > 0 && noDataMs / elapsedMs > 1 - LEAST_COVERAGE
 }
 
-/** Returns the seconds of stops in the records of the dates that no loss stands for, since their status makes none; null where nothing is left (docs/domain.md N-4). */
+/** Returns the seconds of stops in the records of the dates that no loss stands for, since their status makes none; null where nothing is left (domain.md N-4). */
 export async function untrackedSeconds(tenant: Tenant, { question, paired, whole }: AnalyticsAnswer): Promise<number | null> {
   const { measure, filter } = question
   const isNarrowed = [
@@ -209,7 +209,7 @@ export type MinuteWorth = { readonly kind: LostKind; readonly points: number; re
 
 /**
  * Returns what a minute of each kind of loss is worth at the one work center that the answer is about; none of several, which are no line, and where nothing
- * ran (docs/domain.md S-90).
+ * ran (domain.md S-90).
  */
 export async function minuteWorthsOf(
   tenant: Tenant,
@@ -229,7 +229,7 @@ export async function minuteWorthsOf(
   })
 }
 
-/** Returns where figures of the answer are not final, or are others than were confirmed first (docs/domain.md N-9). */
+/** Returns where figures of the answer are not final, or are others than were confirmed first (domain.md N-9). */
 export async function signsOf(
   tenant: Tenant,
   { question: { by, filter }, paired }: AnalyticsAnswer,
@@ -240,7 +240,7 @@ export async function signsOf(
 
 /**
  * Returns why OEE of the answer differs from that of the period before, by work center, from the very cells that are compared: the parts add up to the
- * difference of the whole (docs/domain.md S-95). Null of other figures, and where nothing is compared.
+ * difference of the whole (domain.md S-95). Null of other figures, and where nothing is compared.
  */
 export async function explainAnswer(tenant: Tenant, { question, paired, whole }: AnalyticsAnswer): Promise<OeeMix<WorkCenterId> | null> {
   const { over, before } = paired

@@ -121,7 +121,7 @@ function outputCells(tenant: Tenant, { by, filter }: AnalyticsQuestion, { zones,
       : readOutput(tenant, by, filter, { dates, unit })
 }
 
-/** Energy alone, or over the accepted units of work centers that made nothing in another unit in the dates (docs/domain.md E-56). */
+/** Energy alone, or over the accepted units of work centers that made nothing in another unit in the dates (domain.md E-56). */
 async function energyCells(
   tenant: Tenant,
   { measure, by, filter }: AnalyticsQuestion,

@@ -37,7 +37,7 @@ type Asked = {
   readonly placesAtOnce?: number
 }
 
-/** Returns since when which reasons take more at which work centers, the costliest first, and days of the dates that were unusual, the latest first (docs/domain.md N-17). */
+/** Returns since when which reasons take more at which work centers, the costliest first, and days of the dates that were unusual, the latest first (domain.md N-17). */
 export async function findChangeMarks(
   tenant: Tenant,
   { filter, first, last, now, most = MAX_FACTS, placesAtOnce = PLACES_AT_ONCE }: Asked,

@@ -27,7 +27,7 @@ export type EnergyAsked = {
 
 /**
  * Returns the kept energy of the shifts of the dates: whole hours inside a shift, and quarters where a shift, a price or, by hour, an hour of the
- * clock begins within it (docs/domain.md D-34, S-14). Hours that are not over are not kept yet.
+ * clock begins within it (domain.md D-34, S-14). Hours that are not over are not kept yet.
  */
 export async function readEnergy(
   tenant: Tenant,

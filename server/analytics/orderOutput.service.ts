@@ -12,7 +12,7 @@ const SEVERAL = 'SEVERAL'
 
 /**
  * Returns the accepted units of the shifts of the dates by dimensions or of a filter of which one is the order or the product; what several orders made together and
- * nobody confirmed of one of them is a row of its own (docs/domain.md J-8). Refuses more segments than `most`.
+ * nobody confirmed of one of them is a row of its own (domain.md J-8). Refuses more segments than `most`.
  */
 export async function outputByOrder(
   tenant: Tenant,

@@ -60,7 +60,7 @@ const MOST_ID = 0x7f_ff_ff_ff
 
 /**
  * Returns the codes of the orders and the names of the products under the keys. Asked keys come from the client: of these, only orders that are planned or
- * ran at the work centers are named, so that nobody reads what others make (docs/domain.md J-7).
+ * ran at the work centers are named, so that nobody reads what others make (domain.md J-7).
  */
 export async function listNamesOfMade(tenant: Tenant, { found, asked, workCenterIds }: MadeKeys): Promise<readonly NamedKey[]> {
   const idsOf = (keys: readonly string[]) => sql`${keys.filter((key) => /^\d+$/.test(key) && Number(key) <= MOST_ID).map(Number)}::int[]`

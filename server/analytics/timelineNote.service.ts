@@ -54,7 +54,7 @@ export async function writeTimelineNote(
 }
 
 /**
- * Returns what the shifts before and since a note lost, of those of its places that the caller sees (docs/domain.md N-13): of its reason, else all
+ * Returns what the shifts before and since a note lost, of those of its places that the caller sees (domain.md N-13): of its reason, else all
  * stops that lower OEE. Of an unknown note there are no shifts.
  */
 export async function effectOfNote(

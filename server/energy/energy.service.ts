@@ -33,7 +33,7 @@ const MAX_SAMPLE_DAYS = 31
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Returns the energy of each of the ascending stretches (domain.md S-13): finished hours and quarters from stored energy, the rest from samples.
+ * Returns the energy of each of the ascending stretches (domain.md S-13a): finished hours and quarters from stored energy, the rest from samples.
  * Refuses more than 31 days of stretches off quarter hours.
  */
 export async function energyOf(deps: EnergyDeps, workCenter: WorkCenter, stretches: readonly Interval[]): Promise<readonly Energy[]> {

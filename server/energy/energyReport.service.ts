@@ -39,7 +39,7 @@ export async function chosenWorkCenters(deps: EnergyDeps, ids: readonly WorkCent
   return await deps.inTenant((tenant) => listWorkCenters(tenant, ids === null ? {} : { ids }))
 }
 
-/** Returns the energy of the work centers by the step, each ascending, in the zone of each (domain.md S-13); refuses more than 10 000 rows. */
+/** Returns the energy of the work centers by the step, each ascending, in the zone of each (domain.md S-13a); refuses more than 10 000 rows. */
 export async function energyRows(
   deps: EnergyDeps,
   workCenters: readonly WorkCenter[],

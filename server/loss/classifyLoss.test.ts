@@ -307,7 +307,7 @@ describe('what people say about losses', () => {
     await shift('PROGRESS')
   })
 
-  it('a reason given to a piece of a stop that goes on holds for its later pieces, until somebody says otherwise (S-22)', async () => {
+  it('a reason given to a piece of a stop that goes on holds for its later pieces, until somebody says otherwise (S-22a)', async () => {
     const other = await addPressWithStops(api, ACME, {
       start: START - 60 * MINUTE_MS,
       until: 480,

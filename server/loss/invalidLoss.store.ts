@@ -13,7 +13,7 @@ export type InvalidLossFilter = {
   readonly periodTo: number | null
 }
 
-/** Returns a page of annotations without losses, newest first, and their number (domain.md S-28). */
+/** Returns a page of annotations without losses, newest first, and their number (domain.md S-28b). */
 export async function pageInvalidLosses(
   tenant: Tenant,
   filter: InvalidLossFilter,

@@ -26,7 +26,7 @@ export type LossChange = {
   readonly version?: number | null | undefined
   /** The loss alone, or the whole stop that it is a piece of. */
   readonly scope: ClassifyScope
-  /** Whether later pieces of a stop that goes on take the reason too (domain.md S-22). */
+  /** Whether later pieces of a stop that goes on take the reason too (domain.md S-22a). */
   readonly isCopiedOnward: boolean
   /** Whether the stop went on when it was said, although it may be over by now; left out = it was as it is. */
   readonly wentOn?: boolean
@@ -39,7 +39,7 @@ export const MAX_LOSSES_AT_ONCE = 500
 /**
  * Returns the losses with what was said about them, in the order of the changes, all or none; the number of statements does not depend on how many
  * there are. Refuses what editLosses refuses, a reason that a person may not choose there, one that demands notes without a comment, and approval
- * without the ability, without a reason or of a loss that goes on (domain.md S-24, S-27). A repeated request is answered, not done again.
+ * without the ability, without a reason or of a loss that goes on (domain.md S-24a, S-27). A repeated request is answered, not done again.
  */
 export async function classifyLosses(
   deps: LossDeps,

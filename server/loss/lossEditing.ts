@@ -200,7 +200,7 @@ export function checkedComment(comment: string | null, field = 'comment'): strin
 }
 
 /**
- * Returns the reason if people may choose it for losses of the source at the work center (domain.md S-24): it exists, is not hidden, deleted, denied
+ * Returns the reason if people may choose it for losses of the source at the work center (domain.md S-24a): it exists, is not hidden, deleted, denied
  * or linked elsewhere, and its category fits the source.
  */
 export function requireChoosable(
@@ -219,7 +219,7 @@ export function requireChoosable(
   return reason
 }
 
-/** Refuses a reason that demands notes where there are none (domain.md S-24). */
+/** Refuses a reason that demands notes where there are none (domain.md S-24a). */
 export function requireNotes(reason: Pick<LossReason, 'requireExtraNotes'>, comment: string | null, field = 'comment'): void {
   if (reason.requireExtraNotes && comment === null) throw new Refusal({ code: 'REQUIRED', field })
 }

@@ -64,7 +64,7 @@ export const EVERY_LOSS: LossQuestion = {
   periodTo: null,
 }
 
-/** Returns the filter with the meanings of the company's reasons and the clocks of its plants, so that a list reads losses alone, however many there are (domain.md S-31). */
+/** Returns the filter with the meanings of the company's reasons and the clocks of its plants, so that a list reads losses alone, however many there are (domain.md S-31a). */
 export async function filterByReasons(tenant: Tenant, question: LossQuestion): Promise<LossFilter> {
   const { categories, isCritical, planType, lowersOee, reasonIds, groupIds, activityTypes, lossTypes, hoursOfDay, ...asIs } = question
   const underStatuses = question.underStatuses === null ? null : await withSameName(tenant, question.underStatuses)
@@ -108,7 +108,7 @@ function ofCriticality(reasons: readonly LossReason[], isCritical: boolean): Rea
 }
 
 function ofPlan(reasons: readonly LossReason[], planType: 'PLANNED' | 'UNPLANNED'): ReasonSet {
-  // Planned are also those that their status plans; what has no reason otherwise is neither (domain.md S-31).
+  // Planned are also those that their status plans; what has no reason otherwise is neither (domain.md S-31a).
   const set = setOf(reasons, (reason) => reason.type === planType, planType === 'PLANNED' ? LOSS_SOURCES : [])
   return planType === 'PLANNED' ? { ...set, unclassified: { sources: LOSS_SOURCES, isScheduledLoss: true } } : set
 }

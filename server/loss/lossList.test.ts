@@ -58,7 +58,7 @@ describe('a list of more losses than are counted', () => {
     }
   })
 
-  it('names as unplanned only what has an unplanned reason (S-31)', async () => {
+  it('names as unplanned only what has an unplanned reason (S-31a)', async () => {
     const { items } = await page(1, 'DATE', { planType: 'UNPLANNED' }, 1000)
     assert.ok(items.length > 0 && items.every((loss) => loss.reasonId !== null))
     const planned = await page(1, 'DATE', { planType: 'PLANNED' }, 1000)

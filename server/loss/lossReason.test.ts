@@ -342,7 +342,7 @@ describe('reasons, groups and tracking rules', () => {
     assert.ok((await names('withDeleted: true')).includes('Never given'))
   })
 
-  it('a reason given to a piece of a stop that goes on is that of the later pieces, and what is left of nothing can be removed (S-22, S-28)', async () => {
+  it('a reason given to a piece of a stop that goes on is that of the later pieces, and what is left of nothing can be removed (S-22a, S-28)', async () => {
     const { data } = await api.ask(
       `{ lossesPages(filter: { source: STATUS, workCenterIds: [${press.workCenterId}] }, sort: ASC) { items { id timeStart } } lossReasons { id originalName } }`,
     )

@@ -77,7 +77,7 @@ export function toLoss(row: LossRow): Loss {
   return { ...row, kind: oneOf(STATUS_KINDS, row.kind), level: LOSS_LEVELS.find((level) => level === row.level) ?? 2 }
 }
 
-/** Returns the annotation as the loss it described, of which nothing is left; it is in no sum (domain.md S-28). */
+/** Returns the annotation as the loss it described, of which nothing is left; it is in no sum (domain.md S-28b). */
 export function lossOfAnnotation(annotation: StoredAnnotation): Loss {
   const { id, workCenterId, source, start, end, reasonId, comment, isApproved, version, updatedBy, updatedOn } = annotation
   return {

@@ -65,7 +65,7 @@ async function requireBoth(
   return { present: first ?? (await takeFirst()), by }
 }
 
-/** Refuses a reason that does not fit what it is to say: its category, where it is offered, and what scheduled losses need (domain.md S-24). */
+/** Refuses a reason that does not fit what it is to say: its category, where it is offered, and what scheduled losses need (domain.md S-24a). */
 async function requireFitting(tenant: Tenant, present: LossReason, by: LossReason): Promise<void> {
   if (present.isDefaultPlanned && (by.type !== 'PLANNED' || by.category === 'QUALITY')) {
     throw new Refusal({ code: 'LOSS_REASON_NOT_PLANNED', field: 'byId' })

@@ -29,7 +29,7 @@ export type LossSplit = {
 }
 
 /**
- * Returns the pieces that the loss was split into; their sum is the loss (domain.md S-26, S-29, S-30). Refuses what editLosses refuses, points that
+ * Returns the pieces that the loss was split into; their sum is the loss (domain.md S-26b, S-29, S-30). Refuses what editLosses refuses, points that
  * validateSplit refuses, shares that validateShares refuses, and reasons that a person may not choose there.
  */
 export async function splitLoss(

@@ -35,7 +35,7 @@ export type TrackingRuleChange = {
 
 /**
  * Returns the new rule of the status. Refuses a status that is unknown at the work center or effective, one that has a rule, and rows that
- * validateTrackingRows refuses or whose reason is hidden, deleted, not linked to the work center or of quality (domain.md S-23, S-24).
+ * validateTrackingRows refuses or whose reason is hidden, deleted, not linked to the work center or of quality (domain.md S-23a, S-24a).
  */
 export async function createTrackingRule(
   deps: TrackingRuleDeps,

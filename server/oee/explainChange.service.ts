@@ -30,7 +30,7 @@ export type ChangeBase = (typeof CHANGE_BASES)[number]
 export type ExplainedChange = { readonly shift: StoredShift; readonly against: readonly StoredShift[]; readonly change: OeeChange }
 
 /**
- * Returns why OEE of the shift that starts at the instant differs (docs/domain.md S-95), null where it or what it is compared with has none. Shifts
+ * Returns why OEE of the shift that starts at the instant differs (domain.md S-95), null where it or what it is compared with has none. Shifts
  * without planned time or without a reference speed are passed by.
  */
 export async function explainShiftChange(

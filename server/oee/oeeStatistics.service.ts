@@ -49,7 +49,7 @@ export type ZoneScope = {
   readonly shifts: ShiftScope
 }
 
-/** Why records of a work center are not in performance, quality and OEE (domain.md D-43). */
+/** Why records of a work center are not in performance, quality and OEE (domain.md E-10, D-43b). */
 export type LeftOut = { readonly workCenterId: WorkCenterId; readonly records: number; readonly cause: 'NO_FACTOR' | 'NO_REFERENCE_SPEED' }
 
 /** One row of statistics: a subject in a period, with all that its figures are made of. */

@@ -33,7 +33,7 @@ type Asked = {
   readonly names: ReportNames
 }
 
-/** Returns why OEE changed, by cause and by work center, to the last point (docs/domain.md S-95); nothing where either period has no OEE. */
+/** Returns why OEE changed, by cause and by work center, to the last point (domain.md S-95); nothing where either period has no OEE. */
 export async function changeContent(tenant: Tenant, asked: Asked): Promise<ChangeContent> {
   const { names, now } = asked
   const isRunning = asked.rows.some(({ record }) => record.shift.end > now)

@@ -56,7 +56,7 @@ export async function downtimeContent(
     ...shifts.map(({ workCenter }) => workCenter.id),
     ...byWorkCenter.map((one) => one.workCenterId),
   ])
-  // A group is not a line: what a minute is worth is told of one work center (D-44).
+  // A group is not a line: what a minute is worth is told of one work center (domain.md D-44).
   const isOne = only !== null && others.length === 0
   const mostOf = (row: Totals) => {
     const most = byWorkCenter

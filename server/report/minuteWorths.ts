@@ -7,7 +7,7 @@ import type { ReportCell, ReportColumn } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
 import { percent } from './reportRecords.ts'
 
-/** What one minute less in each shift would have been worth at a work center, by the kind of loss (docs/domain.md S-90): points of OEE, and good units a shift. */
+/** What one minute less in each shift would have been worth at a work center, by the kind of loss (domain.md S-90): points of OEE, and good units a shift. */
 export type MinuteWorths = ReadonlyMap<WorkCenterId, Readonly<Record<LostKind, WorthOfMinute>>>
 
 type Stops = { readonly reasonId: Parameters<ReportNames['reason']>[0] | null; readonly classification: Classification }

@@ -88,7 +88,7 @@ export function percent(fraction: number | null): number | null {
   return toPercentage(fraction)?.realValue ?? null
 }
 
-/** What the target of a factor is weighted by: the time that the factor itself is a share of (docs/domain.md N-5). */
+/** What the target of a factor is weighted by: the time that the factor itself is a share of (domain.md N-5). */
 const WEIGHTS = {
   targetOee: (row: Pick<ReportRow, 'stat'>) => plannedTimeOf([row]),
   targetAvailability: (row: Pick<ReportRow, 'stat'>) => plannedTimeOf([row]),

@@ -4,7 +4,7 @@ import { clockText, durationText } from './clockText.ts'
 import type { ReportNames } from './reportNames.ts'
 import { filled } from './reportWords.ts'
 
-/** Returns a sentence of the story of a shift in the words of the report (docs/domain.md S-93); hours are those of the zone. */
+/** Returns a sentence of the story of a shift in the words of the report (domain.md S-93); hours are those of the zone. */
 export function storyWords(sentence: StorySentence, names: ReportNames, zone: string): string {
   const { story } = names.texts
   switch (sentence.kind) {

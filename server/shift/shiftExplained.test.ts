@@ -5,7 +5,7 @@ import { startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addLoss, addPress, addShift, DAY_START } from './testing.ts'
 
-describe('downtime without a reason, by what it is (domain.md S-31)', () => {
+describe('downtime without a reason, by what it is (domain.md S-31a)', () => {
   let api: TestApi
   before(async () => {
     api = await startTestApi({ now: () => DAY_START + 600 * MINUTE_MS })

@@ -63,7 +63,7 @@ export async function changeGroup(
 
 /**
  * Deletes the group with its reports. Its work centers stay without a group, and links of loss reasons to it are removed. A reason offered only in this group is
- * offered nowhere until linked again; losses keep it and rules still assign it, so no figure changes (domain.md S-24). Refuses an unknown group.
+ * offered nowhere until linked again; losses keep it and rules still assign it, so no figure changes (domain.md S-24a). Refuses an unknown group.
  */
 export async function deleteGroup(deps: WorkCenterDeps, member: Member, id: number): Promise<void> {
   const workCenterIds = await deps.database.inTenant(member.companyId, async (tenant) => {
@@ -82,7 +82,7 @@ export async function deleteGroup(deps: WorkCenterDeps, member: Member, id: numb
 
 /**
  * Returns the work center in the group, or in none with null. This decides which loss reasons are offered there; existing ones stay (domain.md
- * S-24). Refuses an unknown group and an archived work center.
+ * S-24a). Refuses an unknown group and an archived work center.
  */
 export async function moveToGroup(deps: WorkCenterDeps, member: Member, seen: WorkCenter, groupId: number | null): Promise<WorkCenter> {
   const { id } = seen

@@ -21,7 +21,7 @@ type WorseProps = {
   readonly isOnChart: boolean
 }
 
-/** Returns since when which stops take more, and which days were unusual, each with the way to its stops (docs/domain.md N-17); nothing where nothing is. */
+/** Returns since when which stops take more, and which days were unusual, each with the way to its stops (domain.md N-17); nothing where nothing is. */
 export function Worse({ names, isOnChart, ...asked }: WorseProps) {
   const { t } = useTexts('analytics')
   const sentenceOf = useChangeSentence(names)

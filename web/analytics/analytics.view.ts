@@ -267,7 +267,7 @@ export function directionOf(measure: Measure): 'less' | 'more' {
 
 /**
  * Returns the bars: a row each of the first dimension, made of sums of the answer, and its parts by the second one. Beyond twenty bars, of what is no
- * date, and beyond eight series the rest is put together: its parts are added, never its values (docs/domain.md N-1).
+ * date, and beyond eight series the rest is put together: its parts are added, never its values (domain.md N-1).
  */
 export function barsOf(answer: Pick<Answer, 'cells' | 'whole'>, measure: Measure, by: readonly Dimension[]): readonly AnalyticsBar[] {
   const sums = isAdditive(measure)
@@ -336,7 +336,7 @@ type ReasonOfWorth = { readonly id: number } & Parameters<typeof lostKindOf>[1] 
 type MinuteWorth = AnalyticsQuery['analytics']['minuteWorths'][number]
 
 /**
- * Returns what one minute less in each shift of the losses with a reason is worth at the one work center of the answer (docs/domain.md S-90); null where it
+ * Returns what one minute less in each shift of the losses with a reason is worth at the one work center of the answer (domain.md S-90); null where it
  * cannot be said: of planned stops, of several reasons together, and of reasons of losses of every kind.
  */
 export function worthOfReason(

@@ -79,7 +79,7 @@ type Narrowed = Partial<LossDrill> & { readonly order?: readonly string[]; reado
 export type Mark = { readonly keys: readonly (string | null)[]; readonly rest?: readonly string[] | null }
 
 /**
- * Returns the list of the losses or shifts that a mark is made of (docs/domain.md N-10), of energy, hours, orders and products, which no list tells, the
+ * Returns the list of the losses or shifts that a mark is made of (domain.md N-10), of energy, hours, orders and products, which no list tells, the
  * question that divides it further: the filters of the page and what the keys say. Null where nothing can be narrowed to it, or divided further.
  */
 export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, rest }: Mark, known: KnownIds): Drill | null {

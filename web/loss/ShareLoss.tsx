@@ -28,7 +28,7 @@ export type ShareLossProps = {
 
 const EMPTY = { reasonId: '', amount: '', comment: '' }
 
-/** Returns the form that shares rejects out by units, and lost speed by minutes, among reasons; what is left stays as it is, and all of it is the whole (domain.md S-26). */
+/** Returns the form that shares rejects out by units, and lost speed by minutes, among reasons; what is left stays as it is, and all of it is the whole (domain.md S-26b). */
 export function ShareLoss({ row: { loss, stop }, source, onDone, onCancel }: ShareLossProps) {
   const { t } = useTexts('loss')
   const format = useFormat()

@@ -41,7 +41,7 @@ where loss.company_id = going.company_id and loss.id = going.id
 returning new.company_id, new.work_center_id, ${lossJson('old')} as before, ${lossJson('new')} as after`
 
 /**
- * Says of annotations whether any time is left for them (domain.md S-28): one that no loss carries is invalid; one that a loss carries again is
+ * Says of annotations whether any time is left for them (domain.md S-28b): one that no loss carries is invalid; one that a loss carries again is
  * valid again, unless another took its place.
  */
 const JUDGE = `

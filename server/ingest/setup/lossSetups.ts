@@ -25,7 +25,7 @@ join loss_tracking_rule r on r.company_id = asked.company_id and r.work_center_i
 left join loss_tracking_row t on t.company_id = r.company_id and t.loss_tracking_rule_id = r.id
 order by r.valid_from, r.id, t.from_ms`
 
-/** Annotations that may still apply. One without time left waits in case its time comes back, unless another took its place (domain.md S-28). */
+/** Annotations that may still apply. One without time left waits in case its time comes back, unless another took its place (domain.md S-28b). */
 const ANNOTATIONS = `
 select a.company_id, a.work_center_id, a.id, a.source, a.start_at, a.end_at, a.starts_with_stop, a.ends_with_stop, a.reason_id, a.is_manual,
   a.share_ms, a.share_units

@@ -26,7 +26,7 @@ type NotePanelProps = {
   readonly onClose: () => void
 }
 
-/** Returns the dialog of a note: what was lost in the shifts before it and in as many since (docs/domain.md N-13). */
+/** Returns the dialog of a note: what was lost in the shifts before it and in as many since (domain.md N-13). */
 export function NotePanel({ note, zone, about, isBusy, problem, onDelete, onClose }: NotePanelProps) {
   const { t } = useTexts('analytics')
   const format = useZoneFormat(zone)

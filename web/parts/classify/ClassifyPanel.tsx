@@ -35,7 +35,7 @@ type ClassifyPanelProps = {
   readonly onKeep: () => void
 }
 
-/** Returns what a stop was and the reasons that may be chosen for it here; one tap saves, unless the reason demands a comment (domain.md S-24). */
+/** Returns what a stop was and the reasons that may be chosen for it here; one tap saves, unless the reason demands a comment (domain.md S-24a). */
 export function ClassifyPanel({
   place,
   stop,

@@ -26,7 +26,7 @@ function answer(before: readonly [number, number][], now: readonly [number, numb
   }
 }
 
-// Two machines: 450 min at 80 % become 300 at 78, 450 at 60 become 600 at 62 (docs/domain.md S-95).
+// Two machines: 450 min at 80 % become 300 at 78, 450 at 60 become 600 at 62 (domain.md S-95).
 const CHANGE = answer(
   [
     [450, 0.8],

@@ -51,7 +51,7 @@ export type CheckedRows = {
   readonly problems: ReadonlyMap<string, FieldProblem>
 }
 
-/** Returns the rows checked by the same rules that the server has: a reason in each, durations in their range, no overlap (domain.md S-23). */
+/** Returns the rows checked by the same rules that the server has: a reason in each, durations in their range, no overlap (domain.md S-23a). */
 export function checkRows(rows: readonly RowDraft[]): CheckedRows {
   const problems = new Map<string, FieldProblem>()
   for (const [at, row] of rows.entries()) {

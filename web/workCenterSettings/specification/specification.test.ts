@@ -13,7 +13,7 @@ import {
 const NOTHING = Object.fromEntries(namesOf(SPECIFICATION).map((name) => [name, null])) as StoredValues<SpecificationName>
 const STORED = { ...NOTHING, nominalPower: 12, idleLoadThreshold: 20, deadBandPercent: 0, cosPhi: 0.9 }
 
-test('a constant that was never entered holds for all time, another one from now on, the dead band in unconfirmed shifts (E-59)', () => {
+test('a constant that was never entered holds for all time, another one from now on, the dead band in unconfirmed shifts (E-59a)', () => {
   assert.deepEqual(specificationHolds(STORED, ['voltage']), ['allTime'])
   assert.deepEqual(specificationHolds(STORED, ['cosPhi', 'voltage', 'deadBandPercent']), ['allTime', 'now', 'unconfirmed'])
   assert.deepEqual(specificationHolds(STORED, ['serialNumber']), [])

@@ -22,7 +22,7 @@ export function specificationOf(workCenter: SettingsWorkCenter): Snapshot<Specif
 /** From when on a change holds, as a key of its text. */
 export type Holds = 'allTime' | 'now' | 'unconfirmed'
 
-/** Returns from when on the changes hold (domain.md E-59): a constant that was never entered for all time, another one from now on, the dead band in all unconfirmed shifts. */
+/** Returns from when on the changes hold (domain.md E-59a): a constant that was never entered for all time, another one from now on, the dead band in all unconfirmed shifts. */
 export function specificationHolds(stored: StoredValues<SpecificationName>, changed: readonly SpecificationName[]): readonly Holds[] {
   const constants = CONSTANTS.filter((name) => changed.includes(name))
   return [
