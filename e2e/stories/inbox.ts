@@ -24,14 +24,14 @@ export function inboxStories(world: () => World): void {
       },
     })
     const page = await world().openPage('/notifications?tab=rules')
-    const rule = page.getByRole('listitem').filter({ hasText: 'When Cell 1 has stood for 0 min' }).first()
+    const rule = page.getByRole('listitem').filter({ hasText: 'When Cell 1 has been stopped for 0 min' }).first()
     await rule.getByRole('button', { name: 'Copy to …' }).click()
     const places = rule.getByRole('group', { name: 'Copy the rule to' })
     for (const { name } of cells.slice(1)) await places.getByRole('checkbox', { name }).check()
     await assertAccessible(page)
     await places.getByRole('button', { name: 'Copy', exact: true }).click()
     await page.getByText('Copied to 4 work centers').first().waitFor()
-    await page.getByText('When Cell 5 has stood for 0 min').first().waitFor()
+    await page.getByText('When Cell 5 has been stopped for 0 min').first().waitFor()
 
     const devices = await Promise.all(cells.map((cell) => connectDevice(product, cell)))
     for (const device of devices) await device.publish({ values: { POWER: 8 } })

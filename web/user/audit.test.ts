@@ -290,7 +290,7 @@ const entries: readonly { name: string; action: string; details: unknown; lines:
     name: 'a new secret of a webhook',
     action: 'UPDATE_WEBHOOK',
     details: { secret: 'changed', before: { topics: [] }, after: { topics: ['OUTPUT', 'ORDERS'] } },
-    lines: ['Tell also: — → Output: confirmed, corrected, cancelled; Orders: planned, started, stopped, closed', 'Secret: changed'],
+    lines: ['Also send: — → Output: confirmed, corrected, cancelled; Orders: planned, started, stopped, closed', 'Secret: changed'],
   },
   {
     name: 'a speed of a product',
