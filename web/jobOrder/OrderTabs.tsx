@@ -16,10 +16,17 @@ import { ORDER_PANEL_TABS, type OrdersSearch } from './jobOrdersSearch.ts'
 import classes from './JobOrdersPage.module.css'
 import type { OrderHistoryProps } from './OrderHistory.tsx'
 import { OrderLinks } from './OrderLinks.tsx'
+import type { OrderOutputProps } from './OrderOutput.tsx'
 
 const OrderHistory = lazyPart<OrderHistoryProps>(() => import('./OrderHistory.tsx').then((module) => ({ default: module.OrderHistory })))
 const Materials = lazyPart<OrderMaterialsProps>(() =>
   withTexts('items', import('./items/OrderMaterials.tsx')).then(({ OrderMaterials }) => ({ default: OrderMaterials })),
+)
+const Scrap = lazyPart<OrderMaterialsProps>(() =>
+  withTexts('items', import('./items/OrderScrap.tsx')).then(({ OrderScrap }) => ({ default: OrderScrap })),
+)
+const Output = lazyPart<OrderOutputProps>(() =>
+  withTexts('output', import('./OrderOutput.tsx')).then(({ OrderOutput }) => ({ default: OrderOutput })),
 )
 const PrintOrder = lazyPart<PrintOrderProps>(() => import('./items/PrintOrder.tsx').then((module) => ({ default: module.PrintOrder })))
 const Conversation = lazyPart<ConversationProps>(() =>
@@ -40,7 +47,10 @@ type OrderTabsProps = {
   readonly onChanged: () => void
 }
 
-/** Returns what is told of an open order, a tab for each kind of it: its content and files, its materials, what people write beside it, and its history. */
+/**
+ * Returns what is told of an open order, a tab for each kind of it: its content and files, its materials and
+ * scrap, what was counted and confirmed of it, what people write beside it, and its history.
+ */
 export function OrderTabs({ order, facts, search, places, mayPlan, mayEdit, format, onChanged }: OrderTabsProps) {
   const { t } = useTexts('jobOrder')
   const viewer = useViewer()
@@ -51,7 +61,7 @@ export function OrderTabs({ order, facts, search, places, mayPlan, mayEdit, form
   return (
     <>
       <nav className={`${tabClasses['tabs']} ${classes['panelTabs']}`} aria-label={t('panel.tabs')}>
-        {ORDER_PANEL_TABS.map((tab) => (
+        {ORDER_PANEL_TABS.filter((tab) => tab !== 'output' || mayReadOutput(viewer)).map((tab) => (
           <Link
             key={tab}
             to="/job-orders"
@@ -82,16 +92,6 @@ export function OrderTabs({ order, facts, search, places, mayPlan, mayEdit, form
               </div>
             ))}
           </dl>
-          {order.timeStart !== null && mayReadOutput(viewer) && (
-            <p className={classes['links']}>
-              <Link to="/output" search={{ order: [order.id] }}>
-                {t('output.counted')}
-              </Link>
-              <Link to="/output" search={{ tab: 'confirmations', order: [order.id] }}>
-                {t('output.confirmed')}
-              </Link>
-            </p>
-          )}
           <Suspense>
             <PrintOrder order={order} facts={facts} />
           </Suspense>
@@ -102,6 +102,20 @@ export function OrderTabs({ order, facts, search, places, mayPlan, mayEdit, form
         {opened.includes('materials') && (
           <Tab isShown={panel === 'materials'}>
             <Materials order={order} mayPlan={mayPlan} onChanged={onChanged} />
+          </Tab>
+        )}
+      </Suspense>
+      <Suspense>
+        {opened.includes('scrap') && (
+          <Tab isShown={panel === 'scrap'}>
+            <Scrap order={order} mayPlan={mayPlan} onChanged={onChanged} />
+          </Tab>
+        )}
+      </Suspense>
+      <Suspense>
+        {opened.includes('output') && mayReadOutput(viewer) && (
+          <Tab isShown={panel === 'output'}>
+            <Output order={order} format={format} onChanged={onChanged} />
           </Tab>
         )}
       </Suspense>

@@ -17,7 +17,7 @@ export const LATE_CHOICES = ['late', 'likely', 'risk'] as const
 export type LateChoice = (typeof LATE_CHOICES)[number]
 
 /** What of an open order is shown. */
-export const ORDER_PANEL_TABS = ['general', 'materials', 'conversation', 'history'] as const
+export const ORDER_PANEL_TABS = ['general', 'materials', 'scrap', 'output', 'conversation', 'history'] as const
 
 /** The URL state of the job orders. */
 export const ORDERS_SEARCH = tableOfPage(

@@ -13,8 +13,8 @@ import { numberText } from '#web/ui/form/readNumber.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { readUnits, unitProblems } from './output.view.ts'
-import classes from './OutputPage.module.css'
+import { readUnits, unitProblems } from '#web/parts/posting/posting.view.ts'
+import classes from '#web/parts/posting/Posting.module.css'
 
 type CorrectCountProps = { readonly output: ListedOutputFragment; readonly unit: string; readonly onDone: () => void }
 

@@ -14,9 +14,10 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { CorrectCount } from './CorrectCount.tsx'
-import { isOpenToEdits, mayConfirm, stopsOf } from './output.view.ts'
+import { mayConfirm } from '#web/parts/posting/posting.view.ts'
+import { isOpenToEdits, stopsOf } from './output.view.ts'
 import { PostingsOfOutput } from './PostingsOfOutput.tsx'
-import classes from './OutputPage.module.css'
+import classes from '#web/parts/posting/Posting.module.css'
 
 const Why = lazyPart<WhyThisNumberProps>(() =>
   import('#web/parts/why/WhyThisNumber.tsx').then(({ WhyThisNumber }) => ({ default: WhyThisNumber })),

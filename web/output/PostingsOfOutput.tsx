@@ -6,8 +6,9 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
-import { postingsIn, postingsPeriod } from './output.view.ts'
-import classes from './OutputPage.module.css'
+import { postingsIn } from '#web/parts/posting/posting.view.ts'
+import { postingsPeriod } from './output.view.ts'
+import classes from '#web/parts/posting/Posting.module.css'
 
 /** So many rows of one stretch of output nobody confirms. */
 const MOST = 100

@@ -1,7 +1,7 @@
 import type { ConfirmFormFragment } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { isTransient } from '#web/api/sendPatiently.ts'
-import { type LeftOut, type PostedUnits, unitsSum } from './output.view.ts'
+import { type LeftOut, type PostedUnits, unitsSum } from '#web/parts/posting/posting.view.ts'
 
 /** Why a line of several is left out: what its own sheet asks for. */
 export type WhyLeftOut = LeftOut | 'REASON_NEEDED' | 'UNREADABLE'

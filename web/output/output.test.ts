@@ -2,23 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ListedOutputFragment } from '#web/api/generated/graphql.ts'
 import { fewAtATime, sentState, sumsOf, whyNotAtOnce } from './confirmMany.view.ts'
+import { confirmedShare, leftOutOf, mayConfirm, postingsIn, unitProblems, whyNotNow } from '#web/parts/posting/posting.view.ts'
 import {
   confirmationsFilter,
-  confirmedShare,
   daysAsked,
   differsMuch,
   isIssueAlone,
   lacksOrder,
-  leftOutOf,
-  mayConfirm,
   onePlaceOf,
   outputFilter,
   periodOf,
-  postingsIn,
   postingsPeriod,
-  unitProblems,
   whyNotAssigned,
-  whyNotNow,
 } from './output.view.ts'
 import { chartPeriod, chartSums, openedBy, pointsByUnit } from './outputChart.view.ts'
 import { OUTPUT_SEARCH } from './outputSearch.ts'

@@ -4,11 +4,8 @@ import type {
   ListedOutputFragment,
   OutputListQueryVariables,
 } from '#web/api/generated/graphql.ts'
-import { problemsOfUnits } from '#engine/output/postingRules.ts'
-import type { Problem } from '#engine/result.ts'
 import { dayAt, startOfDay } from '#web/parts/period/zoneDay.ts'
 import { DAY_MS, HOUR_MS, MAX_PERIOD_DAYS } from '#engine/time/durations.ts'
-import { readNumber } from '#web/ui/form/readNumber.ts'
 import type { OutputSearch } from './outputSearch.ts'
 
 /** From here on a confirmation is told to differ from the counter: 2 %. */
@@ -89,28 +86,6 @@ export function isIssueAlone({ q, order, from, to, hour, issues }: OutputSearch)
   return issues !== '' && order.length === 0 && [q.trim(), from, to, hour].every((text) => text === '')
 }
 
-/** Why counted output cannot be confirmed at once with others; the sheet of one asks for more. */
-export type LeftOut = 'COUNTING' | 'NOTHING_LEFT' | 'SEVERAL_ORDERS' | 'SHIFT_CONFIRMED'
-
-/** Returns why the output cannot be confirmed as it was counted, null when it can. */
-export function leftOutOf(output: ListedOutputFragment): LeftOut | null {
-  if (output.shift?.status === 'CONFIRMED') return 'SHIFT_CONFIRMED'
-  if (output.isConfirmed || output.confirmation.unconfirmed.total === 0) return 'NOTHING_LEFT'
-  if (output.timeEnd === null) return 'COUNTING'
-  return output.productionOrders.length > 1 ? 'SEVERAL_ORDERS' : null
-}
-
-/** Returns why nothing of it can be confirmed now, not even on a sheet of its own; null when something can. */
-export function whyNotNow(output: ListedOutputFragment): LeftOut | null {
-  const why = leftOutOf(output)
-  return why === 'SEVERAL_ORDERS' || (why === 'COUNTING' && output.totalOutput > 0) ? null : why
-}
-
-/** Returns whether there is anything to confirm of it now. */
-export function mayConfirm(output: ListedOutputFragment): boolean {
-  return whyNotNow(output) === null
-}
-
 /** Why output cannot be given to an order. */
 type NotAssigned = 'COUNTING' | 'SEVERAL_PLACES' | 'SHIFT_CONFIRMED'
 
@@ -131,13 +106,6 @@ export function lacksOrder({ productionOrders, totalOutput }: ListedOutputFragme
   return productionOrders.length === 0 && totalOutput > 0
 }
 
-/** Returns the share that is confirmed, 0 to 1; null where nothing was counted. */
-export function confirmedShare({ confirmation, isClosed }: ListedOutputFragment): number | null {
-  if (isClosed) return 1
-  const { percent } = confirmation.confirmed
-  return percent === null ? null : Math.min(1, percent / 100)
-}
-
 /** Returns how many stops it had, and for how long together (ms). */
 export function stopsOf({ activities }: ListedOutputFragment): { readonly count: number; readonly ms: number } {
   return {
@@ -149,16 +117,6 @@ export function stopsOf({ activities }: ListedOutputFragment): { readonly count:
 /** Returns whether the confirmation differs from the counter by more than 2 %. */
 export function differsMuch({ difference, sensorValue }: Pick<ListedConfirmationFragment, 'difference' | 'sensorValue'>): boolean {
   return difference !== 0 && Math.abs(difference) > ATTENTION * sensorValue
-}
-
-/** Units of a posting by their type. */
-export type PostedUnits = { readonly accepted: number; readonly rejected: number }
-
-/** Returns the sum of the rows of a posting. */
-export function unitsOf(rows: readonly Pick<ListedConfirmationFragment, 'output' | 'outputType'>[]): PostedUnits {
-  const sum = (type: 'ACCEPTED' | 'REJECTED') =>
-    rows.reduce((all, { output, outputType }) => (outputType === type ? Math.round((all + output) * 1000) / 1000 : all), 0)
-  return { accepted: sum('ACCEPTED'), rejected: sum('REJECTED') }
 }
 
 /** Returns the work center of all of them, null where they are of several. */
@@ -175,44 +133,4 @@ export function postingsPeriod({ timeStart, timeEnd }: Pick<ListedOutputFragment
   const after = (instant: string) => new Date(Date.parse(instant) + 1).toISOString()
   const open = new Date(Date.parse(timeStart) + 2 * DAY_MS).toISOString()
   return { start: after(timeStart), end: timeEnd === null ? open : after(timeEnd) }
-}
-
-/** What was confirmed in one act: its units, and the row that the list has of it first. */
-export type Posting<Row> = PostedUnits & { readonly id: number; readonly first: Row }
-
-/** Returns the postings of the rows, in their order. */
-export function postingsIn<Row extends Pick<ListedConfirmationFragment, 'output' | 'outputType' | 'postingId'>>(
-  rows: readonly Row[],
-): readonly Posting<Row>[] {
-  return [...Map.groupBy(rows, ({ postingId }) => postingId)].flatMap(([id, own]) =>
-    own[0] === undefined ? [] : [{ id, first: own[0], ...unitsOf(own) }],
-  )
-}
-
-/** What a person types: units of both types, and why. */
-type TypedUnits = { readonly acceptedOutput: string; readonly rejectedOutput: string; readonly comment: string }
-const LEAST_COMMENT = 3
-
-/** Returns the typed units; nothing typed is none, and what is no number stays none that anybody makes. */
-export function readUnits(
-  { acceptedOutput, rejectedOutput }: Pick<TypedUnits, 'acceptedOutput' | 'rejectedOutput'>,
-  locale: string,
-): PostedUnits {
-  return { accepted: readNumber(acceptedOutput, locale) ?? 0, rejected: readNumber(rejectedOutput, locale) ?? 0 }
-}
-
-/** Returns what is wrong with what a person typed; pieces and places the server judges, which knows the work center. */
-export function unitProblems(typed: TypedUnits, locale: string): readonly Problem[] {
-  const { accepted, rejected } = readUnits(typed, locale)
-  const { length } = typed.comment.trim()
-  return [
-    ...problemsOfUnits({ accepted, rejected }, 'CONTINUOUS').filter(({ code }) => code !== 'OUTPUT_NOT_POSITIVE'),
-    ...(length < LEAST_COMMENT ? [{ code: 'LENGTH_OUT_OF_RANGE', field: 'comment', params: { min: LEAST_COMMENT, max: 2000 } }] : []),
-  ]
-}
-
-/** Returns the sum of two counts of units, to three places. */
-export function unitsSum(one: PostedUnits, other: PostedUnits): PostedUnits {
-  const sum = (a: number, b: number) => Math.round((a + b) * 1000) / 1000
-  return { accepted: sum(one.accepted, other.accepted), rejected: sum(one.rejected, other.rejected) }
 }

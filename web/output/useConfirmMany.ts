@@ -13,7 +13,7 @@ import { actingUserId } from '#web/base/actingPerson.ts'
 import { consumptionsOf } from '#web/parts/confirm/sheetMaterials.view.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { fewAtATime, sentState, type SentState, whyNotAtOnce, type WhyLeftOut } from './confirmMany.view.ts'
-import { leftOutOf, type PostedUnits } from './output.view.ts'
+import { leftOutOf, type PostedUnits } from '#web/parts/posting/posting.view.ts'
 
 /** So many outputs are asked about at a time. */
 const ASKED_AT_A_TIME = 4

@@ -35,8 +35,8 @@ import {
   unusedMaterials,
   usedField,
 } from './correction.view.ts'
-import { readUnits, unitProblems } from './output.view.ts'
-import classes from './OutputPage.module.css'
+import { readUnits, unitProblems } from './posting.view.ts'
+import classes from './Posting.module.css'
 
 type PostingFormProps = {
   readonly act: 'CANCEL' | 'CORRECT'

@@ -3,7 +3,7 @@ import { keptConsumptions } from '#engine/output/keptOfPosting.ts'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
 import type { Problem } from '#engine/result.ts'
 import type { CorrectPostingMutationVariables, MaterialsOfPostingQuery, OpenedPostingQuery } from '#web/api/generated/graphql.ts'
-import { unitsOf } from './output.view.ts'
+import { unitsOf } from './posting.view.ts'
 
 type Row = OpenedPostingQuery['outputConfirmations'][number]
 
