@@ -35,7 +35,8 @@ const ForecastRef = builder.objectRef<ForecastOfOrder>('JobOrderForecast').imple
     basis: t.field({ type: BasisEnum, nullable: true, resolve: ({ basis }) => basis }),
     cases: t.exposeInt('cases', { description: 'So many finished orders it is from.' }),
     rangesHeld: t.int({
-      description: 'Of the last orders of the work center that had a range, so many ended in it.',
+      description:
+        'Of the last orders of the work center that had such a range, before they began or when as much of them was made, so many ended in it.',
       resolve: ({ record }) => record.held,
     }),
     rangesJudged: t.int({ resolve: ({ record }) => record.of }),

@@ -6,12 +6,13 @@ import {
   rangeOf,
   rangeRecord,
   restErrors,
+  restRecord,
   runningPace,
   startingPace,
   sumOf,
   withoutChangeover,
 } from '#engine/jobOrder/forecast/orderPace.ts'
-import type { OrderCourse, OrderTimes, PaceGroup, PaceRange, StartingPace } from '#engine/jobOrder/forecast/orderPace.ts'
+import type { OrderCourse, OrderTimes, PaceGroup, PaceRange, RangeRecord, StartingPace } from '#engine/jobOrder/forecast/orderPace.ts'
 import { forecastPlaceQueue } from '#engine/jobOrder/forecast/placeQueue.ts'
 import type { MadeProduct, PlaceQueue, QueueForecast, SequencedOrder } from '#engine/jobOrder/forecast/placeQueue.ts'
 import type { PlannedShift } from '#engine/jobOrder/forecast/queueForecast.ts'
@@ -33,8 +34,8 @@ export type ForecastOfOrder = QueueForecast<JobOrderId> & {
   readonly basis: PaceGroup | null
   /** So many finished orders it is from. */
   readonly cases: number
-  /** How often the range of the orders before held at the work center, and of how many. */
-  readonly record: { readonly held: number; readonly of: number }
+  /** How often such a range of the orders before held at the work center: of those that begin, or that were as far. */
+  readonly record: RangeRecord
 }
 
 /** What is worked on and waits at a work center in its sequence, and what its forecast follows from. */
@@ -122,7 +123,9 @@ type Group = {
   /** Of an order that has not begun. */
   readonly range: PaceRange | null
   readonly courses: readonly OrderCourse[]
-  readonly record: ForecastOfOrder['record']
+  readonly record: RangeRecord
+  /** The same of the ranges that orders had when so much of them was made. */
+  readonly recordAt: (share: number) => RangeRecord
 }
 
 /** Returns how the group of a product is found: worked out once for all orders of it, and what is from all products once for all of them. */
@@ -145,10 +148,21 @@ function groupsOf({ finished, recent }: Known): (itemId: ItemId | null) => Group
 }
 
 function groupFrom(start: StartingPace | null, courses: readonly OrderCourse[], paces: readonly number[]): Group {
-  return { start, range: start === null ? null : rangeOf(start.values, start.pace), courses, record: rangeRecord(paces) }
+  const records = new Map<number, RangeRecord>()
+  return {
+    start,
+    range: start === null ? null : rangeOf(start.values, start.pace),
+    courses,
+    record: rangeRecord(paces),
+    recordAt: (share) => {
+      const record = records.get(share) ?? restRecord(courses, share)
+      records.set(share, record)
+      return record
+    },
+  }
 }
 
-function judge(order: OpenOrder, { output, soFar }: Known, { start, range, courses, record }: Group): Judged {
+function judge(order: OpenOrder, { output, soFar }: Known, { start, range, courses, record, recordAt }: Group): Judged {
   const cycleMs = orderCycleOf(order) ?? idealCycleOf(order.placeSpeed)
   const product = order.itemId === null ? null : { item: Number(order.itemId), family: order.family }
   const queued = { id: order.id, product, dueDate: order.dueDate, isRunning: order.status === 'PROGRESS' }
@@ -170,8 +184,8 @@ function judge(order: OpenOrder, { output, soFar }: Known, { start, range, cours
     told: {
       basis: start?.group ?? null,
       cases: start?.values.length ?? 0,
-      // The record speaks of the ranges that are shown: of orders that begin.
-      record: checkpoint === null ? record : NOTHING_TOLD.record,
+      // The record speaks of the ranges that are shown: of orders that begin, or of the rest of those that are as far.
+      record: checkpoint === null ? record : recordAt(checkpoint),
     },
   }
 }

@@ -132,6 +132,31 @@ describe('when orders will be made', () => {
     assert.ok(Math.abs(Date.parse((await read(id)).forecast?.timeEnd ?? '') - expected) <= 1)
   })
 
+  it('says of an order that is worked on how often the ranges of those held that were as far', async () => {
+    await place('Steady press')
+    for (let index = 0; index < 30; index++) await finish(1 + (index % 10) / 10, index + 1)
+    await addUpCourses(api.database, NOW)
+    // Each was made in four stretches of a quarter.
+    await run(
+      `update order_course set planned = array_fill(planned[1] / 4, array[4]), valuable = array_fill(valuable[1] / 4, array[4]) where work_center_id = $1`,
+      [press],
+    )
+    const id = await plan()
+    const start = NOW - HOUR_MS
+    await ask(`mutation { startJobOrder(id: ${id}, at: "${iso(start)}") { id } }`)
+    await run(
+      `insert into output_segment (company_id, work_center_id, start_at, job_order_ids, total, accepted, rejected, uncounted_total, uncounted_accepted,
+          uncounted_rejected, effective_total, effective_accepted, planned_ms, run_ms, net_operating_ms, quality_loss_ms)
+        values ('ACME1', $1, $2, array[$3::int], 150, 150, 0, 0, 0, 0, 150, 150, $4, $4, $5, 0)`,
+      [press, start, id, HOUR_MS, 30 * MINUTE_MS],
+    )
+    const { jobOrder } = await ask(`{ jobOrder(id: ${id}) { forecast { earliestEnd rangesHeld rangesJudged } } }`)
+    const { forecast } = jobOrder as { readonly forecast: Pick<Forecast, 'earliestEnd'> & { rangesHeld: number; rangesJudged: number } }
+    assert.notEqual(forecast.earliestEnd, null)
+    assert.equal(forecast.rangesJudged, 10)
+    assert.ok(forecast.rangesHeld >= 8, `${forecast.rangesHeld} held`)
+  })
+
   it('is that of an order whose figures changed, once they are added up again, and not of one that was opened again', async () => {
     await place('Changed press')
     for (let index = 0; index < 5; index++) await finish(2, index + 1)

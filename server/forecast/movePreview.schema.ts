@@ -53,6 +53,13 @@ const EndRef = builder.objectRef<SeenEnd>('JobOrderEnd').implement({
       resolve: ({ end }) => end,
       description: 'The middle of the forecast; null = not known.',
     }),
+    earliestEnd: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'In eight of ten cases it ends between this and latestEnd; null where timeEnd is rough.',
+      resolve: ({ range }) => range?.low ?? null,
+    }),
+    latestEnd: t.field({ type: 'DateTime', nullable: true, resolve: ({ range }) => range?.high ?? null }),
     lateness: t.field({ type: LatenessEnum, nullable: true, resolve: ({ lateness }) => lateness }),
   }),
 })

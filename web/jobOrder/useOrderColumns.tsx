@@ -90,6 +90,11 @@ export function useOrderColumns({
     if (forecast.earliestEnd === null || forecast.latestEnd === null) return t('forecast.rough')
     return `${at(order, forecast.earliestEnd)} ${until(order, forecast.earliestEnd, forecast.latestEnd)}`
   }
+  /** How often such a range held before. */
+  const recordText = (order: ListedOrderFragment): string | undefined => {
+    const { latestEnd = null, rangesHeld = 0, rangesJudged = 0 } = forecasts.get(order.id)?.forecast ?? {}
+    return latestEnd === null || rangesJudged === 0 ? undefined : t('forecast.held', { held: own.number(rangesHeld), count: rangesJudged })
+  }
   return [
     {
       key: 'code',
@@ -180,7 +185,11 @@ export function useOrderColumns({
           {order.planStart !== null && <span>{at(order, order.planStart)}</span>}
           {order.planEnd !== null && <span className={classes['muted']}>{until(order, order.planStart, order.planEnd)}</span>}
           {finishText(order) !== null && <span>{finishText(order)}</span>}
-          {rangeText(order) !== null && <span className={classes['muted']}>{rangeText(order)}</span>}
+          {rangeText(order) !== null && (
+            <span className={classes['muted']} title={recordText(order)}>
+              {rangeText(order)}
+            </span>
+          )}
         </div>
       ),
     },

@@ -7,7 +7,19 @@ import type { PastChangeover } from './changeover.ts'
 import { containerFill } from './containerRhythm.ts'
 import { checkCounts } from './countCheck.ts'
 import { latenessOf } from './lateness.ts'
-import { checkpointAt, median, neededMs, paceOf, rangeOf, rangeRecord, restErrors, runningPace, startingPace } from './orderPace.ts'
+import {
+  checkpointAt,
+  median,
+  neededMs,
+  paceOf,
+  rangeOf,
+  rangeRecord,
+  restErrors,
+  restRecord,
+  runningPace,
+  startingPace,
+} from './orderPace.ts'
+import type { OrderCourse } from './orderPace.ts'
 import { afterPlannedTime, forecastQueue } from './queueForecast.ts'
 import type { PlannedShift } from './queueForecast.ts'
 import { firstInterval, likelyStart } from './startDetection.ts'
@@ -98,6 +110,27 @@ describe('what is known of forecasts afterwards', () => {
     close(slower, 2, 1e-9)
     // One stretch that made it all says nothing of its rest.
     assert.deepEqual(restErrors([[even]], 0.25, 2), [])
+  })
+
+  it('is judged of the rest of orders too: by what those before them told of theirs at the same share', () => {
+    /** Two hours of planned time for each hour of units, and so much more at the end. */
+    const courseOf = (moreMs: number): OrderCourse =>
+      Array.from({ length: 4 }, (_none, part) => ({ plannedMs: 2 * HOUR_MS + (part === 3 ? moreMs : 0), valuableMs: HOUR_MS }))
+    const usual = Array.from({ length: 29 }, (_none, index) => courseOf((index % 10) * 6 * MINUTE_MS))
+    assert.deepEqual(restRecord(usual.slice(0, 20), 0.5), { held: 0, of: 0 })
+    const record = restRecord(usual, 0.5)
+    assert.equal(record.of, 9)
+    assert.ok(record.held >= 8, `${record.held} held`)
+    // The newest one stood still for a day in its second half.
+    assert.deepEqual(restRecord([courseOf(DAY_MS), ...usual], 0.5), { held: record.held, of: 10 })
+    // What was made at once has no rest that a range could be told of.
+    assert.deepEqual(
+      restRecord(
+        Array.from({ length: 30 }, () => [{ plannedMs: 2 * HOUR_MS, valuableMs: HOUR_MS }]),
+        0.5,
+      ),
+      { held: 0, of: 0 },
+    )
   })
 })
 

@@ -60,8 +60,16 @@ describe('moving an order in a queue', () => {
     const effect = effectOfMove([{ place: 7, before: queueOf(R1, B1, R2), after: queueOf(R1, R2, B1) }], NOW)
     assert.deepEqual(effect, {
       orders: [
-        { id: 'R2', before: { end: at(11, 35), lateness: 'LIKELY_LATE' }, after: { end: at(9, 40), lateness: 'ON_TIME' } },
-        { id: 'B1', before: { end: at(9, 35), lateness: 'ON_TIME' }, after: { end: at(11, 10), lateness: 'ON_TIME' } },
+        {
+          id: 'R2',
+          before: { end: at(11, 35), range: null, lateness: 'LIKELY_LATE' },
+          after: { end: at(9, 40), range: null, lateness: 'ON_TIME' },
+        },
+        {
+          id: 'B1',
+          before: { end: at(9, 35), range: null, lateness: 'ON_TIME' },
+          after: { end: at(11, 10), range: null, lateness: 'ON_TIME' },
+        },
       ],
       changeovers: [{ place: 7, beforeMs: 65 * MINUTE_MS, afterMs: 40 * MINUTE_MS }],
       lateBefore: 1,
@@ -82,7 +90,7 @@ describe('moving an order in a queue', () => {
       NOW,
     )
     assert.deepEqual(effect.orders, [
-      { id: 'R2', before: { end: at(9, 40), lateness: 'ON_TIME' }, after: { end: null, lateness: 'ON_TIME' } },
+      { id: 'R2', before: { end: at(9, 40), range: null, lateness: 'ON_TIME' }, after: { end: null, range: null, lateness: 'ON_TIME' } },
     ])
     assert.deepEqual(effect.changeovers, [
       { place: 7, beforeMs: 10 * MINUTE_MS, afterMs: 5 * MINUTE_MS },

@@ -7,7 +7,7 @@ import type { PlaceQueue, QueueForecast } from './placeQueue.ts'
 export type ChangedQueue<Place, Id> = { readonly place: Place; readonly before: PlaceQueue<Id>; readonly after: PlaceQueue<Id> }
 
 /** An end and what it means for the due date; null = not known. */
-export type SeenEnd = { readonly end: number | null; readonly lateness: Lateness | null }
+export type SeenEnd = { readonly end: number | null; readonly range: QueueForecast<unknown>['range']; readonly lateness: Lateness | null }
 
 /** What a move does to the orders, the changeovers and the due dates of the work centers that it touches. */
 export type MoveEffect<Place, Id> = {
@@ -48,12 +48,12 @@ function isChanged<Id>(before: QueueForecast<Id>, after: QueueForecast<Id>): boo
 }
 
 /** Returns whether the order is late, or will likely be. */
-export function isLate({ lateness }: SeenEnd): boolean {
+export function isLate({ lateness }: Pick<SeenEnd, 'lateness'>): boolean {
   return lateness === 'LATE' || lateness === 'LIKELY_LATE'
 }
 
-function seen({ end, lateness }: SeenEnd): SeenEnd {
-  return { end, lateness }
+function seen({ end, range, lateness }: SeenEnd): SeenEnd {
+  return { end, range, lateness }
 }
 
 /** Returns how much time the changeovers of a forecast queue take. */

@@ -69,8 +69,11 @@ export function rangeOf(values: readonly number[], middle: number): PaceRange | 
   return { low: at(Math.floor(0.1 * (count + 1))) / middle, high: at(Math.ceil(0.9 * (count + 1))) / middle }
 }
 
+/** How often ranges held, and of how many that were judged. */
+export type RangeRecord = { readonly held: number; readonly of: number }
+
 /** How often the range of the finished orders before held, of those for which there was one; paces of one work center, the newest first. */
-export function rangeRecord(paces: readonly number[]): { readonly held: number; readonly of: number } {
+export function rangeRecord(paces: readonly number[]): RangeRecord {
   const judged = paces.slice(0, MOST_FINISHED).flatMap((pace, index) => {
     const before = paces.slice(index + 1, index + 1 + MOST_FINISHED)
     const middle = median(before)
@@ -121,6 +124,24 @@ export function restErrors(courses: readonly OrderCourse[], share: number, start
     }
     return []
   })
+}
+
+/**
+ * Returns how often the range that an order had at the share held, of those that had one: the rest of each, against what the orders before it told of theirs
+ * (domain.md F-1). Courses of one work center, the newest first.
+ */
+export function restRecord(courses: readonly OrderCourse[], share: number): RangeRecord {
+  const paces = courses.map((course) => paceOf(sumOf(course)))
+  const judged = courses.slice(0, MOST_FINISHED).flatMap((course, index) => {
+    const [first, last] = [index + 1, index + 1 + MOST_FINISHED]
+    const known = paces.slice(first, last).filter((pace) => pace !== null)
+    if (known.length < FEWEST_FOR_RANGE) return []
+    const start = median(known)
+    const [error] = restErrors([course], share, start)
+    const range = error === undefined ? null : rangeOf(restErrors(courses.slice(first, last), share, start), 1)
+    return error === undefined || range === null ? [] : [error >= range.low && error <= range.high]
+  })
+  return { held: judged.filter(Boolean).length, of: judged.length }
 }
 
 /** Returns the times of all stretches together. */

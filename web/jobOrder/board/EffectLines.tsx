@@ -19,6 +19,12 @@ export function EffectLines({ effect: { lateBefore, lateAfter, changeovers, orde
   const duration = (seconds: number) => format.duration(seconds * 1000)
   const at = (instant: string | null | undefined) =>
     instant == null ? t('effect.unknown') : `${plant.dayMonth(Date.parse(instant))}, ${plant.time(Date.parse(instant))}`
+  /** The second day is told where it is another one. */
+  const rangeOf = (end: MoveEffectFragment['orders'][number]['after']): string | null => {
+    if (end?.earliestEnd == null || end.latestEnd === null) return null
+    const [low, high] = [Date.parse(end.earliestEnd), Date.parse(end.latestEnd)]
+    return `${at(end.earliestEnd)} – ${plant.dayMonth(low) === plant.dayMonth(high) ? plant.time(high) : at(end.latestEnd)}`
+  }
   // Those whose due date it decides come first.
   const isLate = (lateness: string | null | undefined) => lateness === 'LATE' || lateness === 'LIKELY_LATE'
   const named = orders.toSorted((a, b) => Number(isLate(b.after?.lateness)) - Number(isLate(a.after?.lateness))).slice(0, MOST_NAMED)
@@ -47,6 +53,7 @@ export function EffectLines({ effect: { lateBefore, lateAfter, changeovers, orde
           {named.map(({ jobOrder, before: was, after: will }) => (
             <li key={jobOrder?.id} data-late={isLate(will?.lateness) || undefined}>
               {t('effect.order', { code: jobOrder?.orderCode ?? '', before: at(was?.timeEnd), after: at(will?.timeEnd) })}
+              {rangeOf(will) !== null && ` (${rangeOf(will)})`}
               {isLate(will?.lateness) && ` · ${t('effect.isLate')}`}
             </li>
           ))}

@@ -148,8 +148,9 @@ function Face({ order, zone, onOpen }: { readonly order: Order; readonly zone: s
   const at = (instant: string) => `${day(instant)}, ${plant.time(Date.parse(instant))}`
   // The second day is told where it is another one.
   const until = (start: string, end: string) => (day(start) === day(end) ? plant.time(Date.parse(end)) : at(end))
-  const { earliestEnd = null, latestEnd = null } = order.forecast ?? {}
+  const { earliestEnd = null, latestEnd = null, rangesHeld = 0, rangesJudged = 0 } = order.forecast ?? {}
   const range = earliestEnd === null || latestEnd === null ? null : `${at(earliestEnd)} – ${until(earliestEnd, latestEnd)}`
+  const record = range === null || rangesJudged === 0 ? null : t('held', { held: format.number(rangesHeld), count: rangesJudged })
   const unit = measurementUnit === null ? '' : unitName(measurementUnit)
   const made = format.number(order.madeOutput.acceptedOutput)
   return (
@@ -177,7 +178,7 @@ function Face({ order, zone, onOpen }: { readonly order: Order; readonly zone: s
         </span>
       )}
       {times !== null && (
-        <span className={classes['muted']} {...(range !== null && { title: range })}>
+        <span className={classes['muted']} {...(range !== null && { title: [range, record].filter(Boolean).join('. ') })}>
           {status === 'PROGRESS'
             ? t('ends', { time: at(times.end) })
             : t('from', { start: at(times.start), end: until(times.start, times.end) })}

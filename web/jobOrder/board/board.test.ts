@@ -161,7 +161,14 @@ describe('the board of job orders', () => {
     assert.equal(known.map(busyUntil)[0], '2026-05-05T09:00:00.000Z')
     assert.equal(COLUMNS.map(busyUntil)[0], null)
     const { start, end } = at('2026-05-04T08:00:00.000Z')
-    const later = { timeStart: start, timeEnd: '2026-05-04T09:30:00.000Z', earliestEnd: null, latestEnd: null }
+    const later = {
+      timeStart: start,
+      timeEnd: '2026-05-04T09:30:00.000Z',
+      earliestEnd: null,
+      latestEnd: null,
+      rangesHeld: 0,
+      rangesJudged: 0,
+    }
     assert.deepEqual(timesOf({ estimate: { start, end }, forecast: later }), { start, end: later.timeEnd })
     assert.equal(COLUMNS.map(busyUntil)[2], null)
     // A draft is none that the work center is busy with.

@@ -52,7 +52,10 @@ export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }
           <span className={classes['muted']}>{t('changeover', { usual: format.duration(changeover.usual * SECOND_MS) })}</span>
         )}
         {finish !== null && (
-          <span className={classes['muted']}>
+          <span
+            className={classes['muted']}
+            title={finish.record === null ? undefined : t('held', { held: format.number(finish.record.held), count: finish.record.of })}
+          >
             {finish.range === null ? t('finish', { time: finish.time }) : t('finishRange', { time: finish.time, range: finish.range })}
           </span>
         )}

@@ -111,7 +111,14 @@ export function RunningOrder({ order, made, kept, hasCounts, containers, onTalk,
           .filter((part) => part !== null)
           .join(' · ')}
       </p>
-      {coming.length > 0 && <p className={classes['muted']}>{coming.join(' · ')}</p>}
+      {coming.length > 0 && (
+        <p
+          className={classes['muted']}
+          title={finish?.record == null ? undefined : t('held', { held: format.number(finish.record.held), count: finish.record.of })}
+        >
+          {coming.join(' · ')}
+        </p>
+      )}
       {containers !== null && container !== null && (
         <Suspense>
           <ContainerTile

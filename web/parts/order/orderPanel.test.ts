@@ -156,13 +156,17 @@ describe('what stands in the way of a start', () => {
 describe('what is to come', () => {
   const iso = (minutes: number) => new Date(NOON + minutes * MINUTE_MS).toISOString()
   const format = { dayMonth: () => '4 May', time: (at: number) => new Date(at).toISOString().slice(11, 16) }
-  const forecast = { timeEnd: iso(100), earliestEnd: iso(80), latestEnd: iso(130) }
+  const forecast = { timeEnd: iso(100), earliestEnd: iso(80), latestEnd: iso(130), rangesHeld: 0, rangesJudged: 0 }
 
   it('is when the order will be made, with its range where there is one', () => {
-    assert.deepEqual(forecastWord(runningOf(1, { forecast }), format, NOON), { time: '13:40', range: '13:20–14:10' })
-    assert.deepEqual(forecastWord(runningOf(1, { forecast: { ...forecast, earliestEnd: null } }), format, NOON), {
+    const word = { time: '13:40', range: '13:20–14:10', record: null }
+    assert.deepEqual(forecastWord(runningOf(1, { forecast }), format, NOON), word)
+    const judged = { ...forecast, rangesHeld: 41, rangesJudged: 50 }
+    assert.deepEqual(forecastWord(runningOf(1, { forecast: judged }), format, NOON), { ...word, record: { held: 41, of: 50 } })
+    assert.deepEqual(forecastWord(runningOf(1, { forecast: { ...judged, earliestEnd: null } }), format, NOON), {
       time: '13:40',
       range: null,
+      record: null,
     })
     assert.equal(forecastWord(runningOf(1), format, NOON), null)
   })

@@ -79,8 +79,12 @@ export function figuresOf(order: Order, made: Output): OrderFigures {
   }
 }
 
-/** When an order will be made: the middle, and its range where there is one. */
-export type ForecastWord = { readonly time: string; readonly range: string | null }
+/** When an order will be made: the middle, its range where there is one, and how often such a range held before, where any was judged. */
+export type ForecastWord = {
+  readonly time: string
+  readonly range: string | null
+  readonly record: { readonly held: number; readonly of: number } | null
+}
 
 /** Output that was counted while no order was in progress. */
 export type OutputWithout = OutputWithoutOrderQuery['outputIIoTsPages']['items'][number]
@@ -98,9 +102,10 @@ export function countedWithout(found: readonly OutputWithout[], shiftStart: numb
 /** Returns when the order will be made, in times of the plant; null where that is not known. */
 export function forecastWord({ forecast }: Order, format: Pick<Format, 'dayMonth' | 'time'>, now: number): ForecastWord | null {
   if (forecast === null || forecast.timeEnd === null) return null
-  const { timeEnd, earliestEnd, latestEnd } = forecast
+  const { timeEnd, earliestEnd, latestEnd, rangesHeld, rangesJudged } = forecast
   const text = (at: string) => timeText(format, Date.parse(at), now)
-  return { time: text(timeEnd), range: earliestEnd === null || latestEnd === null ? null : `${text(earliestEnd)}–${text(latestEnd)}` }
+  const range = earliestEnd === null || latestEnd === null ? null : `${text(earliestEnd)}–${text(latestEnd)}`
+  return { time: text(timeEnd), range, record: range === null || rangesJudged === 0 ? null : { held: rangesHeld, of: rangesJudged } }
 }
 
 /** Fields of a plan that an order may lack before it starts. */
