@@ -7,6 +7,7 @@ import { archiveItem, saveItem } from '#server/item/item.service.ts'
 import { listItemsBySku } from '#server/item/item.store.ts'
 import { actOnOrder } from '#server/jobOrder/jobOrderAction.service.ts'
 import { createOrder } from '#server/jobOrder/jobOrderEdit.service.ts'
+import { estimateOrders } from '#server/jobOrder/jobOrderEstimate.service.ts'
 import { listOrderOutput } from '#server/jobOrder/jobOrderOutput.store.ts'
 import type { OrderDeps } from '#server/jobOrder/orderDeps.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -30,6 +31,10 @@ const TWO_AT_ONCE = 'moulder-4'
 const WITHOUT_COIL = 'press-7'
 /** So long ago that order was begun, and gave way to the next. */
 const BEGUN_BEFORE_MS = 6 * MINUTE_MS
+/** Planners leave so much more time than the speed asks for: machines stand still at times. */
+const PLANNED_PACE = 1.25
+/** Work is planned to begin at a quarter of an hour. */
+const QUARTER_MS = 15 * MINUTE_MS
 /** One order of so many is promised for a time that cannot be held. */
 const SHARE_TIGHT = 0.15
 
@@ -88,11 +93,12 @@ async function productsIn(deps: OrderDeps, lead: Membership, places: readonly Cr
     ),
   )
   const ids = new Map(present.map(({ sku, id }) => [sku, id]))
-  for (const { sku, name, family, unit } of products) {
+  for (const { sku, name, family, unit, containerQuantity } of products) {
     const known = present.find((one) => one.sku === sku)
-    if (known !== undefined && known.name === name && known.family === family && !known.isArchived) continue
+    const isSame = known?.name === name && known.family === family && known.containerQuantity === containerQuantity
+    if (known !== undefined && isSame && !known.isArchived) continue
     const measureUnitId = MEASUREMENT_UNITS.find(({ code }) => code === unit)?.id ?? 0
-    const form = { name, sku, measureUnitId, externalCode: null, family, isBatchTracked: false, containerQuantity: null }
+    const form = { name, sku, measureUnitId, externalCode: null, family, isBatchTracked: false, containerQuantity }
     // What a visitor made of it is forgotten.
     const item = await saveItem(deps, lead, { ...form, id: known?.id ?? null, version: null }, null)
     if (item.isArchived) await archiveItem(deps, lead, { id: item.id, isArchived: false })
@@ -118,6 +124,7 @@ async function plan(
     ...Array.from({ length: Math.max(0, missing) }, () => 'PLANNED' as const),
     ...(count('DRAFT') === 0 ? (['DRAFT'] as const) : []),
   ]
+  let free = statuses.length === 0 ? 0 : await queueEnd(deps, lead, orders)
   for (const [index, status] of statuses.entries()) {
     const number = await deps.database.inTenant(lead.companyId, lastOrderNumber)
     const key = `${place.machine} order ${number}`
@@ -127,7 +134,8 @@ async function plan(
     const planOutput = Math.max(50, Math.round((place.targetSpeed * 60 * hours) / 50) * 50)
     const waits = orders.filter((one) => one.status !== 'DRAFT').length + index
     const dueIn = shareOf(`${key} tight`) < SHARE_TIGHT ? waits * LONGEST_HOURS * 0.4 : (waits + 1) * LONGEST_HOURS * 1.6
-    await createOrder(
+    const planStart = Math.ceil(free / QUARTER_MS) * QUARTER_MS
+    const order = await createOrder(
       deps,
       lead,
       null,
@@ -138,11 +146,23 @@ async function plan(
         workCenterId: place.workCenterId,
         planOutput,
         externalCode: `SO-${40_000 + number}`,
+        // A draft has no time of its own yet.
+        ...(status === 'PLANNED' && { planStart, planDurationMs: Math.round(hours * PLANNED_PACE * 60) * MINUTE_MS }),
         dueDate: Math.round((deps.now() + dueIn * HOUR_MS) / HOUR_MS) * HOUR_MS,
       },
       null,
     ).catch(ignoreRefusal)
+    free = order?.planEnd ?? free
   }
+}
+
+/** Returns when what waits at a machine is expected to be made, by its shifts; now for an empty queue. */
+async function queueEnd(deps: OrderDeps, lead: Membership, orders: readonly CrewOrder[]): Promise<number> {
+  const now = deps.now()
+  const ids = orders.map(({ id }) => id)
+  const { shiftTimes } = deps
+  const estimates = await deps.database.inTenant(lead.companyId, (tenant) => estimateOrders(tenant, ids, { shiftTimes, now }))
+  return Math.max(now, ...estimates.map((one) => one?.end ?? now))
 }
 
 /** Starts the first order where none is in progress, and a second one where two are made at once; one whose plan is made gives way. */

@@ -18,10 +18,15 @@ const HOURS = 72
 type Order = {
   readonly id: number
   readonly status: string
+  readonly source: string
   readonly planOutput: number
   readonly acceptedOutput: number
   readonly countedOutput: { readonly totalOutput: number } | null
   readonly runs: readonly { readonly timeStart: string; readonly timeEnd: string | null }[]
+  readonly planStart: string | null
+  readonly planEnd: string | null
+  readonly expectedNow: number | null
+  readonly product: { readonly containerQuantity: number | null } | null
   readonly forecast: { readonly cases: number; readonly basis: string } | null
 }
 
@@ -31,7 +36,7 @@ suite('the orders of the days before the demo', () => {
   let site: OutputSite
   const deps = () => ({ database: site.api.database, now: () => site.clock, reload: site.api.reload, laysPast: true })
   const orders = async () => {
-    const fields = `items { id status planOutput acceptedOutput countedOutput { totalOutput } runs { timeStart timeEnd } forecast { cases basis } }`
+    const fields = `items { id status source planOutput acceptedOutput countedOutput { totalOutput } runs { timeStart timeEnd } forecast { cases basis } planStart planEnd expectedNow product { containerQuantity } }`
     const found = await site.done<{ readonly items: readonly Order[] }>('jobOrdersPages', '?size: 100', `{ ${fields} }`)
     return found.items
   }
@@ -73,6 +78,20 @@ suite('the orders of the days before the demo', () => {
     )
     assert.ok((rows[0]?.consumed ?? 0) >= finished.length * 0.8, JSON.stringify(rows))
     assert.equal(rows[0]?.off, 0)
+  })
+
+  test('have a window of their own, so that it is seen what is due of the one in progress and when the next box is full', async () => {
+    // What came in a file has no window.
+    const all = (await orders()).filter(({ status, source }) => status !== 'DRAFT' && source === 'SCREEN')
+    for (const { planStart, planEnd } of all)
+      assert.ok(planStart !== null && planEnd !== null && planStart < planEnd, `${planStart} to ${planEnd}`)
+    const present = all.find(({ status }) => status === 'PROGRESS')
+    assert.ok((present?.expectedNow ?? 0) > 0 && (present?.expectedNow ?? 0) <= (present?.planOutput ?? 0), JSON.stringify(present))
+    assert.ok(all.every(({ product }) => product?.containerQuantity === 200))
+    // What waits is planned one after the other.
+    const waiting = all.filter(({ status }) => status === 'PLANNED').map(({ planStart, planEnd }) => [planStart ?? '', planEnd ?? ''])
+    const inTime = waiting.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
+    for (const [index, [start = '']] of inTime.entries()) assert.ok(index === 0 || start >= (inTime[index - 1]?.[1] ?? ''), start)
   })
 
   test('leave nothing of what the crew said of rejects without its loss', async () => {

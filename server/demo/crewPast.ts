@@ -29,6 +29,11 @@ const CHANGEOVER_MS = 8 * MINUTE_MS
 const PLANNED_AHEAD_MS = 20 * HOUR_MS
 /** A plan is so far below what is made at most: nobody stops before it is made. */
 const PLAN_BELOW = 0.05
+/** An order was planned to take between so much less and so much more time than it did: some are behind their plan, some before it. */
+const PLANNED_SHORTER = 0.9
+const PLANNED_SPREAD = 0.15
+/** Work is planned to begin and to end at five minutes. */
+const PLAN_STEP_MS = 5 * MINUTE_MS
 /** One order of so many is promised too early, and beside one of so many people write. */
 const SHARE_LATE = 0.12
 const SHARE_TALKED = 0.12
@@ -72,7 +77,11 @@ export async function layPastOrders(
     const worker = crew.inShift(shifts.findLast((shift) => shift.start <= start)?.code ?? '') ?? crew.lead
     const product = products[Math.floor(shareOf(`${key} product`) * products.length)]
     const made = madeIn(hours, { start, end: end ?? past.end })
-    const wanted = end === null ? made + (1 + 3 * shareOf(`${key} rest`)) * 60 * (place.targetSpeed ?? 1) : made * planShare(key)
+    const restHours = 1 + 3 * shareOf(`${key} rest`)
+    const wanted = end === null ? made + restHours * 60 * (place.targetSpeed ?? 1) : made * planShare(key)
+    const takes = (end ?? deps.now() + restHours * HOUR_MS) - start
+    const planStart = toStep(start - CHANGEOVER_MS * shareOf(`${key} start`))
+    const planEnd = toStep(planStart + takes * (PLANNED_SHORTER + PLANNED_SPREAD * shareOf(`${key} window`)))
     const due = (end ?? deps.now() + 4 * HOUR_MS) + (shareOf(`${key} late`) < SHARE_LATE ? -1.5 : 1 + 8 * shareOf(`${key} due`)) * HOUR_MS
     const order = await createOrder(
       { ...deps, now: () => start - PLANNED_AHEAD_MS },
@@ -85,6 +94,8 @@ export async function layPastOrders(
         workCenterId: place.workCenterId,
         planOutput: Math.max(10, Math.round(wanted / 10) * 10),
         externalCode: `SO-${Math.floor(30_000 + 9_999 * shareOf(key))}-${place.workCenterId}${index}`,
+        planStart,
+        planEnd: Math.max(planEnd, planStart + PLAN_STEP_MS),
         dueDate: Math.round(due / HOUR_MS) * HOUR_MS,
       },
       null,
@@ -101,6 +112,10 @@ export async function layPastOrders(
     before = order.id
   }
   return true
+}
+
+function toStep(at: number): number {
+  return Math.round(at / PLAN_STEP_MS) * PLAN_STEP_MS
 }
 
 /** Most orders make what was planned, a few fall short of it. */

@@ -1,11 +1,32 @@
 /** A product of the demo plant; the parts of bicycles are those of a published example of master data. */
-export type DemoProduct = { readonly sku: string; readonly name: string; readonly family: string | null; readonly unit: string }
+export type DemoProduct = {
+  readonly sku: string
+  readonly name: string
+  readonly family: string | null
+  readonly unit: string
+  /** So many go into a container; null = it is not packed in any. */
+  readonly containerQuantity: number | null
+}
 
-const piece = (sku: string, name: string, family: string | null = null): DemoProduct => ({ sku, name, family, unit: 'pcs' })
-const metres = (sku: string, name: string, family: string | null = null): DemoProduct => ({ sku, name, family, unit: 'm' })
+const piece = (sku: string, name: string, family: string | null = null): DemoProduct => ({
+  sku,
+  name,
+  family,
+  unit: 'pcs',
+  containerQuantity: null,
+})
+const metres = (sku: string, name: string, family: string | null = null): DemoProduct => ({
+  sku,
+  name,
+  family,
+  unit: 'm',
+  containerQuantity: null,
+})
+/** A part that leaves its press in boxes of 200. */
+const boxed = (sku: string, name: string): DemoProduct => ({ ...piece(sku, name), containerQuantity: 200 })
 
 const PRODUCTS: Readonly<Record<string, readonly DemoProduct[]>> = {
-  'press-3': [piece('DT-2377', 'Down Tube'), piece('HT-8019', 'Head Tube'), piece('SS-2985', 'Seat Stays')],
+  'press-3': [boxed('DT-2377', 'Down Tube'), boxed('HT-8019', 'Head Tube'), boxed('SS-2985', 'Seat Stays')],
   'press-7': [piece('CS-2812', 'Chain Stays'), piece('TO-2301', 'Top Tube'), piece('FC-3654', 'Fork Crown'), piece('FE-3760', 'Fork End')],
   'moulder-4': [piece('CAP-28', 'Cap 28 mm', 'Caps'), piece('CAP-38', 'Cap 38 mm', 'Caps')],
   'mill-2': [piece('SH-9312', 'HL Shell')],
