@@ -132,6 +132,18 @@ describe('when orders will be made', () => {
     assert.ok(Math.abs(Date.parse((await read(id)).forecast?.timeEnd ?? '') - expected) <= 1)
   })
 
+  it('says how fast a product was really made at a work center, by the middle of its finished orders there', async () => {
+    await place('Measured press')
+    for (const [index, pace] of [1.5, 1, 2].entries()) await finish(pace, index + 1)
+    const { item } = await ask(`{ item(id: ${tube}) { measuredSpeeds { workCenterId cycleTime orders newest { cycleTime units } } } }`)
+    const { measuredSpeeds } = item as { readonly measuredSpeeds: readonly { readonly workCenterId: number }[] }
+    // 300 units in one and a half hours.
+    assert.deepEqual(
+      measuredSpeeds.find(({ workCenterId }) => workCenterId === press),
+      { workCenterId: press, cycleTime: 18, orders: 3, newest: [18, 12, 24].map((cycleTime) => ({ cycleTime, units: 300 })) },
+    )
+  })
+
   it('says of an order that is worked on how often the ranges of those held that were as far', async () => {
     await place('Steady press')
     for (let index = 0; index < 30; index++) await finish(1 + (index % 10) / 10, index + 1)

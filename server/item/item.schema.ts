@@ -92,12 +92,13 @@ const ItemInput = builder.inputType('ItemInput', {
 })
 
 const ItemStandardInput = builder.inputType('ItemStandardInput', {
+  description: 'What is left out stays as it was said before; null takes it away.',
   fields: (t) => ({
     performanceBy: t.field({ type: JobOrderPerformanceByEnum, required: true }),
     planCycleTime: t.field({ type: 'Decimal', description: 'Seconds a unit, above 0 to 31 days.' }),
     targetSpeedQuantity: t.field({ type: 'Decimal', description: 'Above 0.' }),
     targetSpeedTime: t.field({ type: 'Decimal', description: 'Seconds.' }),
-    scrapPercent: t.field({ type: 'Decimal', description: '0 to below 100; left out it stays as it is.' }),
+    scrapPercent: t.field({ type: 'Decimal', description: '0 to below 100.' }),
   }),
 })
 
@@ -174,7 +175,7 @@ builder.mutationFields((t) => ({
       const { id: workCenterId } = await context.workCenter(args.workCenterId)
       const itemId = asId<ItemId>(args.itemId)
       const { standard } = args
-      const ms = (seconds: number | null | undefined) => (seconds == null ? null : seconds * SECOND_MS)
+      const ms = (seconds: number | null | undefined) => (seconds == null ? seconds : seconds * SECOND_MS)
       return await saveItemStandard(
         context.deps,
         context.member(),
@@ -184,7 +185,7 @@ builder.mutationFields((t) => ({
           : {
               performanceBy: standard.performanceBy,
               planCycleTimeMs: ms(standard.planCycleTime),
-              targetSpeedQuantity: standard.targetSpeedQuantity ?? null,
+              targetSpeedQuantity: standard.targetSpeedQuantity,
               targetSpeedTimeMs: ms(standard.targetSpeedTime),
               scrapPercent: standard.scrapPercent,
             },

@@ -68,8 +68,41 @@ export async function archiveItem(
   })
 }
 
-/** A standard as it is entered; its scrap left out stays as it is: not every screen shows it. */
-type NewStandard = Omit<ItemStandard, 'itemId' | 'scrapPercent' | 'workCenterId'> & { readonly scrapPercent: number | null | undefined }
+/** A standard as it is entered; what is left out stays as it is: not every screen shows all of it. */
+type StandardContent = Omit<ItemStandard, 'itemId' | 'workCenterId'>
+type NewStandard = Pick<StandardContent, 'performanceBy'> & {
+  readonly [Field in keyof StandardContent]: StandardContent[Field] | undefined
+}
+
+const NO_STANDARD: StandardContent = {
+  performanceBy: 'CYCLE_TIME',
+  planCycleTimeMs: null,
+  targetSpeedQuantity: null,
+  targetSpeedTimeMs: null,
+  scrapPercent: null,
+}
+
+/** Returns the standard with what is entered; what is left out is as before. */
+function completed(before: StandardContent, entered: NewStandard): StandardContent {
+  const orBefore = (said: number | null | undefined, was: number | null) => (said === undefined ? was : said)
+  return {
+    performanceBy: entered.performanceBy,
+    planCycleTimeMs: orBefore(entered.planCycleTimeMs, before.planCycleTimeMs),
+    targetSpeedQuantity: orBefore(entered.targetSpeedQuantity, before.targetSpeedQuantity),
+    targetSpeedTimeMs: orBefore(entered.targetSpeedTimeMs, before.targetSpeedTimeMs),
+    scrapPercent: orBefore(entered.scrapPercent, before.scrapPercent),
+  }
+}
+
+function refuseWrongStandard(standard: StandardContent): void {
+  refuseAll([
+    ...problemsOfSpeed(standard),
+    ...[numberProblem('scrapPercent', standard.scrapPercent, { min: 0, below: 100 })].filter((problem) => problem !== null),
+    ...(orderCycleOf(standard) === null
+      ? [{ code: 'REQUIRED', field: standard.performanceBy === 'SPEED' ? 'targetSpeedQuantity' : 'planCycleTime' }]
+      : []),
+  ])
+}
 
 /** Returns the item after one of its speeds was stored; null removes it. Refuses what problemsOfSpeed says, all of it at once. */
 export async function saveItemStandard(
@@ -79,23 +112,12 @@ export async function saveItemStandard(
   standard: NewStandard | null,
 ): Promise<Item> {
   requirePlanner(member)
-  if (standard !== null) {
-    refuseAll([
-      ...problemsOfSpeed(standard),
-      ...[numberProblem('scrapPercent', standard.scrapPercent ?? null, { min: 0, below: 100 })].filter((problem) => problem !== null),
-      ...(orderCycleOf(standard) === null
-        ? [{ code: 'REQUIRED', field: standard.performanceBy === 'SPEED' ? 'targetSpeedQuantity' : 'planCycleTime' }]
-        : []),
-    ])
-  }
   return await deps.database.inTenant(member.companyId, async (tenant) => {
     const item = await lockItem(tenant, place.itemId)
     if (item === null) throw itemNotFound(place.itemId)
     const before = (await listItemStandards(tenant, [item.id])).find(({ workCenterId }) => workCenterId === place.workCenterId)
-    const saved = standard && {
-      ...standard,
-      scrapPercent: standard.scrapPercent === undefined ? (before?.scrapPercent ?? null) : standard.scrapPercent,
-    }
+    const saved = standard && completed(before ?? NO_STANDARD, standard)
+    if (saved !== null) refuseWrongStandard(saved)
     if (saved === null) await deleteStandard(tenant, place.itemId, place.workCenterId)
     else await saveStandard(tenant, { ...place, ...saved })
     const { itemId: _item, workCenterId: _place, ...told } = before ?? { itemId: null, workCenterId: null }

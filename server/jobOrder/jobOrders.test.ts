@@ -98,6 +98,17 @@ describe('job orders', () => {
       const { data } = await ask(`{ item(id: ${tube}) { standards { workCenterId scrapPercent } } }`)
       const { standards } = data['item'] as { readonly standards: readonly { workCenterId: number; scrapPercent: number | null }[] }
       assert.equal(standards.find(({ workCenterId }) => workCenterId === lathe)?.scrapPercent, 2.5)
+      // Nor does a speed take the cycle away, and back again the cycle counts.
+      const saved = async (said: string) => {
+        const answer = await ask(
+          `mutation { saveItemStandard(itemId: ${tube}, workCenterId: ${lathe}, standard: { ${said} }) { standards { idealCycleTime } } }`,
+        )
+        return answer.errors.length > 0 ? refusalsOf(answer) : (answer.data['saveItemStandard'] as { standards: unknown }).standards
+      }
+      assert.deepEqual(await saved('performanceBy: SPEED'), ['targetSpeedQuantity: REQUIRED'])
+      assert.deepEqual(await saved('performanceBy: SPEED, targetSpeedQuantity: 10, targetSpeedTime: 60'), [{ idealCycleTime: 6 }])
+      assert.deepEqual(await saved('performanceBy: CYCLE_TIME'), [{ idealCycleTime: 7.2 }])
+      assert.deepEqual(await saved('performanceBy: CYCLE_TIME, planCycleTime: null'), ['planCycleTime: REQUIRED'])
       const order = await create(`productId: ${tube}, workCenterId: ${lathe}, planOutput: 1000, planStart: "${iso(now)}"`)
       assert.equal(order.planCycleTime, 7.2)
       // Without a schedule no scheduled time passes.

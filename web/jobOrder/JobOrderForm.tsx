@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { PERFORMANCE_BASES } from '#engine/jobOrder/orderCycle.ts'
 import { CreateJobOrderDocument, type JobOrderPlacesQuery, UpdateJobOrderDocument } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { showToast } from '#web/base/toast.ts'
 import { ComboField } from '#web/parts/field/ComboField.tsx'
 import { DateField } from '#web/parts/field/DateField.tsx'
+import { withTexts } from '#web/texts/language.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -12,12 +14,14 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { Beside } from '#web/ui/form/FormLayout.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { readNumber } from '#web/ui/form/readNumber.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { ItemDialog } from './ItemDialog.tsx'
+import type { SpeedHintProps } from './items/SpeedHint.tsx'
 import {
   type Basis,
   inputOfOrder,
@@ -36,6 +40,10 @@ import { KEYED } from './keyed.ts'
 import { OrderConflict } from './OrderConflict.tsx'
 import { useOrderWindow } from './useOrderWindow.ts'
 import { useProducts } from '#web/parts/order/useProducts.ts'
+
+const SpeedHint = lazyPart<SpeedHintProps>(() =>
+  withTexts('items', import('./items/SpeedHint.tsx')).then((module) => ({ default: module.SpeedHint })),
+)
 
 type JobOrderFormProps = {
   /** Null = a new one. */
@@ -161,9 +169,24 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
               <NumberField {...field('planCycleTime')} label={t('form.cycle')} optional={t('form.optional')} />
             )}
           </Beside>
+          {form.values.productId !== '' && form.values.workCenterId !== '' && (
+            <Suspense>
+              <SpeedHint
+                productId={Number(form.values.productId)}
+                workCenterId={Number(form.values.workCenterId)}
+                planOutput={readNumber(form.values.planOutput, locale) || null}
+              />
+            </Suspense>
+          )}
           <p className={classes['muted']}>
             {needed === null ? t('form.speedHelp') : t('form.needs', { duration: format.duration(needed) })}
           </p>
+          <NumberField
+            {...field('planDuration')}
+            label={t('form.planDuration')}
+            optional={t('form.optional')}
+            help={t('form.planDurationHelp')}
+          />
           <DateField {...field('planStart')} label={t('form.planStart')} optional={t('form.optional')} hasTime />
           <DateField {...field('planEnd')} label={t('form.planEnd')} optional={t('form.optional')} help={endHelp()} hasTime />
           <DateField {...field('dueDate')} label={t('column.due')} optional={t('form.optional')} hasTime />

@@ -23,7 +23,7 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import type { MoveDialogProps } from './board/MoveDialog.tsx'
 import { JobOrderForm } from './JobOrderForm.tsx'
-import type { OpenedOrder } from './jobOrderForm.view.ts'
+import { type OpenedOrder, planDurationMs } from './jobOrderForm.view.ts'
 import { hinderedOf, missingOf } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
 import { OrderRefusal } from './OrderRefusal.tsx'
@@ -145,9 +145,11 @@ function Opened({
   const mayEdit = mayPlan && order.allowedActions.includes('EDIT')
   const forecast = forecastText(order, at, t)
   const missing = missingOf(order)
+  const planned = planDurationMs(order)
   const facts: readonly (readonly [string, string])[] = [
     [t('column.product'), order.product === null ? t('none.product') : `${order.product.name} · ${order.product.sku}`],
     [t('column.workCenter'), order.workCenter?.name ?? t('none.workCenter')],
+    ...(planned === null ? [] : [[t('history.field.planDuration'), format.duration(planned)] as const]),
     [t('form.planStart'), at(order.planStart)],
     [t('form.planEnd'), at(order.planEnd)],
     [t('column.due'), at(order.dueDate)],

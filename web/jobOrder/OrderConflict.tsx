@@ -17,6 +17,7 @@ const FIELD_WORDS = {
   performanceBy: 'form.performanceBy',
   planCycleTime: 'performanceBy.CYCLE_TIME',
   targetSpeedQuantity: 'performanceBy.SPEED',
+  planDuration: 'history.field.planDuration',
   planStart: 'form.planStart',
   planEnd: 'form.planEnd',
   dueDate: 'column.due',

@@ -18,6 +18,8 @@ export type OrderValues = {
   readonly productId: string
   readonly workCenterId: string
   readonly planOutput: string
+  /** In minutes of production time; empty = it follows from quantity and speed. */
+  readonly planDuration: string
   readonly performanceBy: PerformanceBasis
   readonly planCycleTime: string
   readonly targetSpeedQuantity: string
@@ -38,6 +40,7 @@ const FIELDS = [
   'performanceBy',
   'planCycleTime',
   'targetSpeedQuantity',
+  'planDuration',
   'planStart',
   'planEnd',
   'dueDate',
@@ -57,6 +60,7 @@ export function newOrder(workCenterId: number | null): OrderValues {
     productId: '',
     workCenterId: workCenterId === null ? '' : String(workCenterId),
     planOutput: '',
+    planDuration: '',
     performanceBy: 'CYCLE_TIME',
     planCycleTime: '',
     targetSpeedQuantity: '',
@@ -77,6 +81,7 @@ export function valuesOfOrder(order: OpenedOrder, locale: string, zone: string):
     productId: order.product === null ? '' : String(order.product.id),
     workCenterId: order.workCenterId === null ? '' : String(order.workCenterId),
     planOutput: numberText(order.planOutput, locale),
+    planDuration: numberText(inMinutes(order.planDuration, order.planDurationUnit.code), locale),
     performanceBy: order.performanceBy,
     planCycleTime: numberText(inSeconds(order.planCycleTime, order.planCycleTimeUnit.code), locale),
     targetSpeedQuantity: numberText(perMinute(order), locale),
@@ -102,21 +107,22 @@ export function mergedValues(began: OrderValues, typed: OrderValues, theirs: Ord
 
 /** Returns which numbers cannot be read. */
 export function problemsOfValues(values: OrderValues, locale: string): readonly FieldProblem[] {
-  return (['planOutput', 'planCycleTime', 'targetSpeedQuantity'] as const)
+  return (['planOutput', 'planCycleTime', 'targetSpeedQuantity', 'planDuration'] as const)
     .filter((field) => Number.isNaN(readNumber(values[field], locale) ?? 0))
     .map((field) => ({ code: 'NOT_A_NUMBER', field }))
 }
 
-/** Returns how long the order takes at the speed that is typed, in ms of production time; null where the quantity or a speed is missing, or cannot be read. */
+/** Returns how long the order takes as it is typed, else at the speed that is typed, in ms of production time; null where both are missing, or cannot be read. */
 export function typedDurationMs(values: OrderValues, locale: string): number | null {
   const number = (text: string) => readNumber(text, locale)
   const planOutput = positive(number(values.planOutput))
   const cycle = positive(number(values.planCycleTime))
   const speed = positive(number(values.targetSpeedQuantity))
+  const duration = positive(number(values.planDuration))
   return planDurationOf(
     {
       planOutput,
-      planDurationMs: null,
+      planDurationMs: duration === null ? null : duration * MINUTE_MS,
       performanceBy: values.performanceBy,
       planCycleTimeMs: cycle === null ? null : cycle * SECOND_MS,
       targetSpeedQuantity: speed,
@@ -137,6 +143,8 @@ const WINDOW_FIELDS = [
   'targetSpeedQuantity',
   'targetSpeedTime',
   'targetSpeedTimeUnitId',
+  'planDuration',
+  'planDurationUnitId',
   'planStart',
 ] as const satisfies readonly (keyof JobOrderInput)[]
 
@@ -182,6 +190,7 @@ export function inputOfOrder(values: OrderValues, before: OrderValues | null, lo
       targetSpeedTime: values.targetSpeedQuantity.trim() === '' ? null : 1,
       targetSpeedTimeUnitId: MINUTE_UNIT_ID,
     }),
+    ...(differs('planDuration') && { planDuration: number(values.planDuration), planDurationUnitId: MINUTE_UNIT_ID }),
     ...(differs('planStart') && { planStart: instant(values.planStart) }),
     ...(differs('planEnd') && { planEnd: instant(values.planEnd) }),
     ...(differs('dueDate') && { dueDate: instant(values.dueDate) }),
@@ -190,6 +199,18 @@ export function inputOfOrder(values: OrderValues, before: OrderValues | null, lo
 
 function inSeconds(time: number | null, code: string): number | null {
   return time === null ? null : time * (SECONDS_IN[code] ?? 1)
+}
+
+/** Returns how long the order was planned to take (ms); null where nobody said so. */
+export function planDurationMs({ planDuration, planDurationUnit }: Pick<OpenedOrder, 'planDuration' | 'planDurationUnit'>): number | null {
+  const seconds = inSeconds(planDuration, planDurationUnit.code)
+  return seconds === null ? null : seconds * SECOND_MS
+}
+
+/** To a hundredth of a second. */
+function inMinutes(time: number | null, code: string): number | null {
+  const seconds = inSeconds(time, code)
+  return seconds === null ? null : Number((seconds / 60).toFixed(4))
 }
 
 function perMinute({ targetSpeedQuantity, targetSpeedTime, targetSpeedTimeUnit }: OpenedOrder): number | null {

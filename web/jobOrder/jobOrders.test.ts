@@ -228,6 +228,8 @@ describe('the form of a job order', () => {
     const typed = { ...newOrder(null), planOutput: '1,850', planCycleTime: '12' }
     assert.equal(typedDurationMs(typed, 'en'), 22_200_000)
     assert.equal(typedDurationMs({ ...typed, performanceBy: 'SPEED', targetSpeedQuantity: '37' }, 'en'), 50 * 60_000)
+    // A duration that is typed wins over the speed.
+    assert.equal(typedDurationMs({ ...typed, planDuration: '90' }, 'en'), 90 * 60_000)
     for (const more of [{ planOutput: '' }, { planOutput: 'many' }, { planCycleTime: '' }, { planCycleTime: '0' }])
       assert.equal(typedDurationMs({ ...typed, ...more }, 'en'), null)
   })
