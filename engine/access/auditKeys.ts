@@ -25,6 +25,7 @@ export const AUDIT_IDS = [
 
 /** Keys of audit log entries that are not settings of a field table. */
 const FURTHER_KEYS = [
+  'accepted',
   'ackTimeoutMinutes',
   'activityTypes',
   'afterMinutes',
@@ -132,6 +133,7 @@ const FURTHER_KEYS = [
   'recipients',
   'recreate',
   'refused',
+  'rejected',
   'registrationType',
   'remindAfterMinutes',
   'removed',

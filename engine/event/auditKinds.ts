@@ -5,6 +5,7 @@ const PEOPLE: readonly RecordKind[] = ['people']
 const COMPANY: readonly RecordKind[] = ['company']
 const REASONS: readonly RecordKind[] = ['loss', 'company']
 const ORDERS: readonly RecordKind[] = ['order']
+const OUTPUT: readonly RecordKind[] = ['output']
 const CHECKLISTS: readonly RecordKind[] = ['checklist']
 const SETTINGS: readonly RecordKind[] = ['workCenter', 'settings']
 
@@ -15,11 +16,14 @@ const KINDS_OF: Readonly<Record<AuditAction, readonly RecordKind[]>> = {
   ADD_SENSOR: SETTINGS,
   ADD_WORK_CENTER: SETTINGS,
   ARCHIVE_STATUS_RULE: SETTINGS,
+  CANCEL_JOB_ORDER: ORDERS,
+  CANCEL_OUTPUT_CONFIRMATION: OUTPUT,
   CHANGE_COMPANY_PHOTO: COMPANY,
   CHANGE_PASSWORD: PEOPLE,
   CHANGE_STATUS_SOURCE: SETTINGS,
   CHANGE_WORK_CENTER_PHOTO: SETTINGS,
   CLOSE_PUBLIC_ACCESS: SETTINGS,
+  CORRECT_OUTPUT_CONFIRMATION: OUTPUT,
   CREATE_API_KEY: ['apiKey'],
   CREATE_CHECKLIST: CHECKLISTS,
   CREATE_INTEGRATION: COMPANY,

@@ -14,7 +14,6 @@ const orderOf = (id: number, more: Partial<LiveOrder> = {}): LiveOrder => ({
   rank: id * 10,
   counted: null,
   confirmed: { accepted: 0, rejected: 0 },
-  lateness: null,
   runSince: null,
   ...more,
 })

@@ -15,8 +15,6 @@ export type LiveOrder = {
   /** What a device counted and nobody confirmed, as far as it is stored; null where it shares the counter with other orders. */
   readonly counted: OutputCount | null
   readonly confirmed: OrderQuantity
-  /** LATE = due before now and still open; null without a due date. */
-  readonly lateness: 'LATE' | 'ON_TIME' | null
   /** Since when it is worked on; null while it is not. */
   readonly runSince: number | null
 }
@@ -103,7 +101,6 @@ function isSame(one: LiveOrder, other: LiveOrder): boolean {
     one.status === other.status &&
     one.workCenterId === other.workCenterId &&
     one.rank === other.rank &&
-    one.lateness === other.lateness &&
     one.runSince === other.runSince &&
     one.counted?.accepted === other.counted?.accepted &&
     one.counted?.rejected === other.counted?.rejected &&

@@ -5,6 +5,7 @@ import { isWithinQuota } from '#engine/jobOrder/orderQueue.ts'
 import { problemOfActTime, problemOfTapTime } from '#engine/jobOrder/runTimes.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { requireUnconfirmed } from '#server/recalculation/confirmedShift.ts'
 import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
@@ -153,10 +154,31 @@ async function doAct(tenant: Tenant, deps: OrderDeps, member: OrderMember, visib
   }
   await changeStatus(gathered, facts, reached, { kind: KINDS[asked.action], runs })
   await insertOrderEvents(tenant, gathered.events, gathered.by)
+  if (asked.action === 'CANCEL') await auditCancelled(tenant, gathered, order, comment)
   await notifyOrders(tenant, [place])
   if (!isRunChanged || place === null) return false
   await markForRecalculation(tenant, [{ workCenterId: place, from: gathered.from, to: null, cause: 'JOB_ORDER' }], member.userId)
   return true
+}
+
+/** Who cancelled an order is looked for in the log of the company too. */
+async function auditCancelled(
+  tenant: Tenant,
+  { by }: Pick<Gathered, 'by'>,
+  { id, orderCode, status, workCenterId }: JobOrder,
+  comment: string | null,
+): Promise<void> {
+  const entry = { userId: by.userId, at: by.at, action: 'CANCEL_JOB_ORDER', subject: `job order ${orderCode}` } as const
+  await writeAudit(tenant, {
+    ...entry,
+    details: {
+      jobOrderId: id,
+      before: { status },
+      after: { status: 'CANCELLED' },
+      ...(comment !== null && { comment }),
+      ...(workCenterId !== null && { workCenterId }),
+    },
+  })
 }
 
 type AskedTime = {

@@ -187,6 +187,16 @@ describe('job orders', () => {
       assert.deepEqual(refusalsOf(await act('startJobOrder', `id: ${elsewhere.id}`, 'OPERATOR')), ['JOB_ORDER_NOT_FOUND'])
     })
 
+    it('are cancelled in the log of the company too', async () => {
+      const order = await planned()
+      assert.deepEqual((await act('cancelJobOrder', `id: ${order.id}, comment: "Sold out"`)).errors, [])
+      const { rows } = await api.database.pool.query(`select subject, details from audit_log where action = 'CANCEL_JOB_ORDER'
+        and (details->>'jobOrderId')::int = ${order.id}`)
+      const details = { jobOrderId: order.id, before: { status: 'PLANNED' }, after: { status: 'CANCELLED' }, comment: 'Sold out' }
+      assert.equal(rows.length, 1)
+      assert.deepEqual({ ...rows[0].details, workCenterId: undefined }, { ...details, workCenterId: undefined })
+    })
+
     it('are planned by an operator at an empty machine of theirs, where the company lets them', async () => {
       const place = await addPress(api, 'Empty press')
       const elsewhere = await addPress(api, 'Press of others')

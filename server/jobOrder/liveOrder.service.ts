@@ -15,9 +15,8 @@ export type ReadLiveOrders = (
 ) => Promise<readonly QuotedOrder[]>
 
 /** Returns how the hub reads job orders. */
-export function liveOrderReader(database: Database, now: () => number): ReadLiveOrders {
-  return (companyId, asked) =>
-    database.inTenant(companyId, async (tenant) => (await listLiveOrders(tenant, { ...asked, at: now() })).map(quoted))
+export function liveOrderReader(database: Database): ReadLiveOrders {
+  return (companyId, asked) => database.inTenant(companyId, async (tenant) => (await listLiveOrders(tenant, asked)).map(quoted))
 }
 
 function quoted({ order, output, quota }: StoredLiveOrder): QuotedOrder {

@@ -16,23 +16,20 @@ export type StoredLiveOrder = {
 }
 
 /**
- * Returns the open orders of the work centers (null = all of the company) and those of the ids as they are at the instant, in two statements. What is
+ * Returns the open orders of the work centers (null = all of the company) and those of the ids as they are, in two statements. What is
  * counted is as it was written last.
  */
 export async function listLiveOrders(
   tenant: Tenant,
-  asked: { readonly places: readonly (WorkCenterId | null)[] | null; readonly ids: readonly JobOrderId[]; readonly at: number },
+  asked: { readonly places: readonly (WorkCenterId | null)[] | null; readonly ids: readonly JobOrderId[] },
 ): Promise<readonly StoredLiveOrder[]> {
-  const { places, ids, at } = asked
+  const { places, ids } = asked
   const named = places?.filter((place) => place !== null) ?? []
   const { rows } = await sql<Row>`select j.id, j.version, j.status, j.work_center_id as "workCenterId", j.queue_rank as rank,
-      j.accepted_output as accepted, j.rejected_output as rejected, run.since as "runSince", w.operator_access_quota as quota,
-      case when j.due_date is null or j.status = 'CANCELLED' then null
-        when j.due_date < case when j.status in ('COMPLETED', 'TECHNICALLY_COMPLETED') then coalesce(run.ended, j.due_date) else ${at}::int8 end
-        then 'LATE' else 'ON_TIME' end as lateness
+      j.accepted_output as accepted, j.rejected_output as rejected, run.since as "runSince", w.operator_access_quota as quota
     from job_order j
     left join work_center w on w.company_id = j.company_id and w.id = j.work_center_id
-    left join lateral (select max(r.start_at) filter (where r.end_at is null) as since, max(r.end_at) as ended from job_order_run r
+    left join lateral (select max(r.start_at) filter (where r.end_at is null) as since from job_order_run r
       where r.company_id = j.company_id and r.job_order_id = j.id) run on true
     where j.company_id = ${tenant.companyId} and (j.id = any(${ids}::int[]) or (j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS')
       and (${places === null} or j.work_center_id = any(${named}::int[])

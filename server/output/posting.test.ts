@@ -90,5 +90,16 @@ describe('output that people confirm', () => {
     )
     assert.equal(events[0]?.kind, 'CONFIRMATION_CORRECTED')
     assert.deepEqual(JSON.parse(events[0].details).before, { accepted: 1000, rejected: 0 })
+    // The company's log has both: what was taken back, and what stands for what.
+    const { rows } = await site.api.database.pool.query<{ action: string; details: Record<string, unknown> }>(
+      `select action, details from audit_log where action like '%_OUTPUT_CONFIRMATION' order by id`,
+    )
+    assert.deepEqual(
+      rows.map(({ action, details: { before, after, comment } }) => [action, before, after, comment]),
+      [
+        ['CANCEL_OUTPUT_CONFIRMATION', { accepted: 240, rejected: 0 }, null, 'counted twice'],
+        ['CORRECT_OUTPUT_CONFIRMATION', { accepted: 1000, rejected: 0 }, { accepted: 238, rejected: 2 }, 'a zero too many'],
+      ],
+    )
   })
 })

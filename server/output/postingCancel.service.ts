@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { keptConsumptions, keptReasons } from '#engine/output/keptOfPosting.ts'
+import { writeAudit } from '#server/company/audit.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listStates, writeState } from '#server/jobOrder/jobOrderEdit.store.ts'
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
@@ -59,6 +60,7 @@ export async function cancelConfirmation(
         member.userId,
       )
       await writeCancelled(tenant, member, posting, given, words)
+      await audit(tenant, posting, given, { action: 'CANCEL_OUTPUT_CONFIRMATION', comment: words, after: null })
       await notifyOrders(tenant, [posting.workCenterId])
       return [posting.id]
     }),
@@ -129,6 +131,9 @@ export async function correctConfirmation(
         details: { before },
       }
       const written = await postAct(tenant, act, again)
+      const unitsOf = (type: OutputType) => act.batches.reduce((sum, one) => (one.type === type ? sum + one.units : sum), 0)
+      const after = { accepted: unitsOf('ACCEPTED'), rejected: unitsOf('REJECTED') }
+      await audit(tenant, posting, given, { action: 'CORRECT_OUTPUT_CONFIRMATION', comment: words, after })
       await withdraw()
       await notifyOrders(tenant, [posting.workCenterId])
       return written.map((one) => one.id)
@@ -242,6 +247,30 @@ async function writeCancelled(
   } as const
   const entry = { ...event, kind: 'CONFIRMATION_CANCELLED', toStatus: statusAfter(order) } as const
   await insertOrderEvents(tenant, [entry], { ...by, at: new Date(now) })
+}
+
+type AuditedUnits = { readonly accepted: number; readonly rejected: number }
+type AuditedAct = {
+  readonly action: 'CANCEL_OUTPUT_CONFIRMATION' | 'CORRECT_OUTPUT_CONFIRMATION'
+  readonly comment: string
+  /** What stands for the confirmation; null = nothing. */
+  readonly after: AuditedUnits | null
+}
+
+/** Who took confirmed units away is looked for in the log of the company too. */
+async function audit(
+  tenant: Tenant,
+  { accepted, rejected, workCenterId, jobOrderId }: StoredPosting,
+  { order, now, by }: ActPlace,
+  { action, comment, after }: AuditedAct,
+): Promise<void> {
+  await writeAudit(tenant, {
+    userId: by.userId,
+    at: new Date(now),
+    action,
+    subject: order === null ? `work center ${workCenterId}` : `job order ${order.orderCode}`,
+    details: { before: { accepted, rejected }, after, comment, workCenterId, ...(jobOrderId !== null && { jobOrderId }) },
+  })
 }
 
 function confirmationNotFound(id: number): Refusal {

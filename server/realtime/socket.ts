@@ -57,7 +57,7 @@ export async function registerSupervisor(app: FastifyInstance, deps: SupervisorD
   const { orderFrameMs } = deps
   const orderHub = createOrderHub({
     records: deps.records,
-    read: liveOrderReader(database, now),
+    read: liveOrderReader(database),
     now,
     log,
     ...(orderFrameMs !== undefined && { frameMs: orderFrameMs }),

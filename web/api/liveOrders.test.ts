@@ -16,7 +16,6 @@ const order = (id: number, total: number, status: LiveOrder['status'] = 'PROGRES
   rank: null,
   counted: { total, accepted: total, rejected: 0 },
   confirmed: { accepted: 0, rejected: 0 },
-  lateness: null,
   runSince: null,
 })
 const frame = (sequence: number, orders: readonly LiveOrder[], removed: readonly number[] = []): JobOrdersChanged => ({

@@ -21,7 +21,6 @@ const live: LiveOrder = {
   rank: null,
   counted: { total: 45, accepted: 40, rejected: 5 },
   confirmed: { accepted: 150, rejected: 2 },
-  lateness: null,
   runSince: null,
 }
 
