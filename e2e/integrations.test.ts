@@ -5,6 +5,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble, type OdooDouble } from '#server/testing/odooDouble.ts'
+import { nextDate } from '#server/testing/odooModels.ts'
 import { signIn as accessToken } from '../tools/signIn.ts'
 import { ROOT } from '../tools/sourceTree.ts'
 import { openApi, type Api } from './api.ts'
@@ -152,6 +153,40 @@ describe('integrations', { concurrency: false }, () => {
     assert.equal(work.made, 350)
   })
 
+  test('an order that is cancelled there is cancelled here with one tap, and that is taken back', async () => {
+    const [, order] = odoo.data.productions
+    assert.ok(order)
+    const before = order.state
+    order.state = 'cancel'
+    order.writeDate = nextDate(odoo.data)
+    const { integrations } = await api<{ integrations: readonly { id: string }[] }>('{ integrations { id } }')
+    const run = async () =>
+      await api('mutation ($id: Guid!) { runIntegration(integrationId: $id) { id } }', { id: integrations[0]?.id ?? '' })
+    await run()
+    await page.reload()
+    const card = page.getByRole('region', { name: 'Odoo' })
+    const cancel = card.getByRole('button', { name: 'Cancel here MO/8' })
+    await cancel.waitFor()
+    await assertAccessible(page)
+    await cancel.click()
+    await page.getByText('MO/8 is cancelled').waitFor()
+    await cancel.waitFor({ state: 'hidden' })
+    assert.equal((await orderOf(api, 'MO/8')).status, 'CANCELLED')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await cancel.waitFor()
+    assert.equal((await orderOf(api, 'MO/8')).status, 'DRAFT')
+    // The same in the drawer of the order.
+    await card.getByRole('link', { name: 'MO/8' }).click()
+    const drawer = page.getByRole('dialog')
+    await drawer.getByText('It is over there (cancel) and still open here').waitFor()
+    await drawer.getByRole('button', { name: 'Cancel here' }).click()
+    await drawer.getByRole('button', { name: 'Cancel here' }).waitFor({ state: 'hidden' })
+    assert.equal((await orderOf(api, 'MO/8')).status, 'CANCELLED')
+    order.state = before
+    order.writeDate = nextDate(odoo.data)
+    await page.goto(`${product.url}/integrations`)
+  })
+
   test('a failure asks whether to retry or to change the configuration', async () => {
     odoo.endKey()
     const card = page.getByRole('region', { name: 'Odoo' })
@@ -203,14 +238,16 @@ async function makeCompany({
   return { email: EMAIL, password, companyId }
 }
 
-async function orderOf(api: Api, code: string): Promise<{ readonly id: number; readonly workCenterId: number }> {
-  const { jobOrders } = await api<{ jobOrders: readonly { readonly id: number; readonly workCenter: { readonly id: number } | null }[] }>(
-    'query ($code: String) { jobOrders(orderCodeFilter: $code) { id workCenter { id } } }',
+type FoundOrder = { readonly id: number; readonly status: string; readonly workCenter: { readonly id: number } | null }
+
+async function orderOf(api: Api, code: string): Promise<{ readonly id: number; readonly status: string; readonly workCenterId: number }> {
+  const { jobOrders } = await api<{ jobOrders: readonly FoundOrder[] }>(
+    'query ($code: String) { jobOrders(orderCodeFilter: $code) { id status workCenter { id } } }',
     { code },
   )
   const [order] = jobOrders
   assert.ok(order?.workCenter, code)
-  return { id: order.id, workCenterId: order.workCenter.id }
+  return { id: order.id, status: order.status, workCenterId: order.workCenter.id }
 }
 
 function fill({ data }: OdooDouble): void {

@@ -683,7 +683,9 @@ export interface IntegrationOrder {
   external_status: string;
   has_ended: Generated<boolean>;
   integration_id: string;
+  is_gone: Generated<boolean>;
   job_order_id: ColumnType<JobOrderId, number, number>;
+  moved_to: string | null;
   said: number | null;
   seen_on: Timestamp;
 }

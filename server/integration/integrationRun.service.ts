@@ -10,7 +10,7 @@ import { rightsOf } from '#server/jobOrder/orderDeps.ts'
 import type { OrderMember } from '#server/jobOrder/orderDeps.ts'
 import { Refusal } from '#server/refusal.ts'
 import { ConnectorFailure } from './connector/connector.ts'
-import type { Connector } from './connector/connector.ts'
+import type { Connector, OrdersFound } from './connector/connector.ts'
 import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { requireIntegration } from './integration.service.ts'
@@ -19,8 +19,8 @@ import { toldError, workWith } from './integrationWork.service.ts'
 import { requireNoDemo } from '#server/company/mayAsk.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { listLinks, markVanished } from './link.store.ts'
-import { endRun, findPreview, insertRun, linkOrders, noteStatuses, MOST_REFUSED } from './run.store.ts'
-import type { ReadOrder, RunCounts } from './run.store.ts'
+import { endRun, findPreview, insertRun, linkOrders, listUnseen, noteGone, noteStatuses, MOST_REFUSED } from './run.store.ts'
+import type { ReadOrder, RunCounts, SeenOrder } from './run.store.ts'
 
 /** All orders are read once a day, so that nothing stays missed. */
 const READ_ALL_MS = DAY_MS
@@ -85,6 +85,7 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
         const at = new Date(now())
         if (kind === 'RUN' && done.importId !== null && done.error === null) await linkOrders(tenant, id, done.importId, done.orders, at)
         if (done.selected !== null) await noteStatuses(tenant, id, done.seen, at)
+        if (done.gone.length > 0) await noteGone(tenant, id, done.gone, at)
         await end(tenant, null)
         if (kind === 'PREVIEW') return {}
         // What was refused as a whole is read again.
@@ -117,7 +118,9 @@ type Made = {
   readonly counts: RunCounts | null
   /** Those that became rows. */
   readonly orders: readonly ReadOrder[]
-  readonly seen: readonly { readonly externalId: string; readonly status: string; readonly hasEnded: boolean }[]
+  readonly seen: readonly SeenOrder[]
+  /** The ids of ours that are not found over there any more. */
+  readonly gone: readonly string[]
   readonly selected: SelectedOrders | null
   readonly newest: string | null
   readonly ending: Ending
@@ -131,6 +134,7 @@ const NOTHING: Made = {
   counts: null,
   orders: [],
   seen: [],
+  gone: [],
   selected: null,
   newest: null,
   ending: { mayEnd: false, keptCodes: [] },
@@ -153,17 +157,27 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
   const placeOf = new Map(
     links.flatMap(({ externalId, workCenterId }) => (workCenterId === null ? [] : [[externalId, workCenterId] as const])),
   )
-  const { orders, unread, newest } = await connector.listOrders({
-    since: isFull ? null : integration.readUntil,
-    placeIds: [...placeOf.keys()],
-  })
+  // Of all work centers: one of ours that was moved to another is followed there.
+  const all = await connector.listOrders({ since: isFull ? null : integration.readUntil, placeIds: null })
+  const { newest } = all
+  const isHere = ({ placeId }: Pick<ExternalOrder, 'placeId'>) => placeId === null || placeOf.has(placeId)
+  const [orders, unread] = [all.orders.filter(isHere), all.unread.filter(isHere)]
   // A full read lists open orders only. Orders that ended since the last run come from a second, incremental read.
-  const ended = isFull && integration.readUntil !== null ? await changedSince(connector, integration.readUntil, [...placeOf.keys()]) : []
+  const ended = isFull && integration.readUntil !== null ? await changedSince(connector, integration.readUntil) : []
+  const unseen = isFull ? await unseenOf({ database, companyId, id }, connector, [...all.orders, ...ended]) : { orders: [], gone: [] }
   const startsFrom = integration.startDay === null ? null : Date.parse(`${integration.startDay}T00:00:00Z`)
   const places = await database.inTenant(companyId, (tenant) => findWorkCenters(tenant, [...placeOf.values()]))
   const unitOf = new Map(places.map((place) => [place.id, place.measurementUnit]))
   const selected = selectOrders(orders, { startsFrom, meanings: integration.meanings, placeOf, unitOf }, unread)
-  const common = { ...NOTHING, isFull, selected, newest, orders: selected.orders.map(readOrder), seen: seenOrders(orders, ended) }
+  const common = {
+    ...NOTHING,
+    isFull,
+    selected,
+    newest,
+    orders: selected.orders.map(readOrder),
+    seen: seenOrders([...all.orders, ...ended, ...unseen.orders], placeOf),
+    gone: unseen.gone,
+  }
   const read = orders.length + unread.length
   const ending = endingOf(selected.refused)
   if (selected.rows.length === 0) return { ...common, ending, counts: countsOf(selected, NO_IMPORT, read) }
@@ -178,13 +192,25 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
 }
 
 /** Returns the orders that changed since the mark; none where more did than can be read: what is open is taken all the same, and the mark moves on. */
-async function changedSince(connector: Connector, since: NonNullable<Integration['readUntil']>, placeIds: readonly string[]) {
+async function changedSince(connector: Connector, since: NonNullable<Integration['readUntil']>) {
   try {
-    return (await connector.listOrders({ since, placeIds })).orders
+    return (await connector.listOrders({ since, placeIds: null })).orders
   } catch (error) {
     if (error instanceof ConnectorFailure && error.code === 'INTEGRATION_TOO_LARGE') return []
     throw error
   }
+}
+
+/** Returns what became of our open orders that a full reading did not have: they ended before its mark, or their record was deleted. */
+async function unseenOf(
+  { database, companyId, id }: Pick<IntegrationDeps, 'database'> & Pick<RunAsked, 'companyId' | 'id'>,
+  connector: Connector,
+  seen: readonly ExternalOrder[],
+): Promise<OrdersFound> {
+  if (connector.findOrders === undefined) return { orders: [], gone: [] }
+  const seenIds = seen.map(({ externalId }) => externalId)
+  const missing = await database.inTenant(companyId, (tenant) => listUnseen(tenant, id, seenIds))
+  return missing.length === 0 ? { orders: [], gone: [] } : await connector.findOrders(missing)
 }
 
 type Planned = {
@@ -254,12 +280,13 @@ function readOrder({ externalId, code, externalStatus, madeQuantity }: ExternalO
 }
 
 /** What was read later counts. */
-function seenOrders(orders: readonly ExternalOrder[], later: readonly ExternalOrder[]): Made['seen'] {
-  const seen = new Map([...orders, ...later].map((order) => [order.externalId, order]))
-  return [...seen.values()].map(({ externalId, externalStatus, meaning }) => ({
+function seenOrders(orders: readonly ExternalOrder[], placeOf: ReadonlyMap<string, number>): readonly SeenOrder[] {
+  const seen = new Map(orders.map((order) => [order.externalId, order]))
+  return [...seen.values()].map(({ externalId, externalStatus, meaning, placeId, placeName }) => ({
     externalId,
     status: externalStatus,
     hasEnded: meaning === 'ENDED',
+    movedTo: placeId === null || placeOf.has(placeId) ? null : (placeName ?? placeId),
   }))
 }
 

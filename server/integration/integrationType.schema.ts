@@ -7,6 +7,7 @@ import { LINK_ACTIONS, MATCH_REASONS } from '#engine/integration/matchPlaces.ts'
 import type { ExternalPlace } from '#engine/integration/matchPlaces.ts'
 import { OUTBOX_OPERATIONS, OUTBOX_STATES } from '#engine/integration/outboxPlan.ts'
 import { builder } from '#server/graphql/builder.ts'
+import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { JobOrdersImportTypeEnum } from '#server/graphql/enums.ts'
 import { pageType } from '#server/graphql/page.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
@@ -109,7 +110,13 @@ const EndedOutsideRef = builder.objectRef<EndedOutside>('IntegrationEndedOrder')
   fields: (t) => ({
     jobOrderId: t.exposeInt('jobOrderId'),
     orderCode: t.exposeString('orderCode'),
-    externalStatus: t.exposeString('externalStatus'),
+    externalStatus: t.exposeString('externalStatus', { description: 'As the other system said it last.' }),
+    isGone: t.exposeBoolean('isGone', { description: 'It was deleted over there.' }),
+    jobOrder: t.field({
+      type: JobOrderRef,
+      nullable: true,
+      resolve: ({ jobOrderId }, _args, context) => jobOrderById(context).load(jobOrderId),
+    }),
   }),
 })
 

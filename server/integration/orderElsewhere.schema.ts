@@ -18,6 +18,12 @@ const ElsewhereRef = builder.objectRef<OrderElsewhere>('JobOrderElsewhere').impl
     service: t.expose('service', { type: ServicesEnum }),
     externalCode: t.exposeString('externalCode'),
     externalStatus: t.exposeString('externalStatus', { description: 'As the other system said it last.' }),
+    hasEnded: t.exposeBoolean('hasEnded', { description: 'Whether it is over there: done, cancelled or deleted.' }),
+    isGone: t.exposeBoolean('isGone', { description: 'It was deleted over there.' }),
+    movedTo: t.exposeString('movedTo', {
+      nullable: true,
+      description: 'The work center there that it was moved to, which is none of ours; null: it stands at a linked one.',
+    }),
     readOn: t.expose('readOn', { type: 'DateTime' }),
     sends: t.field({ type: [OutboxOperationEnum], description: 'Which acts go out.', resolve: ({ sends }) => [...sends] }),
     accepted: t.expose('said', {

@@ -12,6 +12,10 @@ export type OrderElsewhere = {
   readonly service: IntegrationService
   readonly externalCode: string
   readonly externalStatus: string
+  /** Whether it is over there: done, cancelled or deleted. */
+  readonly hasEnded: boolean
+  readonly isGone: boolean
+  readonly movedTo: string | null
   /** When it was last read. */
   readonly readOn: Date
   readonly sends: readonly OutboxOperation[]
@@ -25,7 +29,8 @@ export type OrderElsewhere = {
 /** Returns the orders as the systems that they come from have them; those of deleted integrations are left out. */
 export async function listOrdersElsewhere(tenant: Tenant, orderIds: readonly JobOrderId[]): Promise<readonly OrderElsewhere[]> {
   const { rows } = await sql<OrderElsewhere>`select o.job_order_id as "jobOrderId", i.id as "integrationId", i.name, i.service,
-      o.external_code as "externalCode", o.external_status as "externalStatus", o.seen_on as "readOn", i.sends, o.said,
+      o.external_code as "externalCode", o.external_status as "externalStatus", o.has_ended as "hasEnded",
+      o.is_gone as "isGone", o.moved_to as "movedTo", o.seen_on as "readOn", i.sends, o.said,
       coalesce((select m.state from integration_outbox m where m.company_id = o.company_id and m.integration_id = o.integration_id
           and m.external_id = o.external_id and m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING') order by m.id limit 1),
         (select m.state from integration_outbox m where m.company_id = o.company_id and m.integration_id = o.integration_id

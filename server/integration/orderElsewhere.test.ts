@@ -1,8 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { startIntegrationWorld } from '#server/testing/integrationWorld.ts'
+import { nextDate } from '#server/testing/odooModels.ts'
 import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
+
+type EndedOrder = {
+  readonly isGone: boolean
+  readonly jobOrder: { readonly id: number; readonly status: string; readonly allowedActions: readonly string[] }
+}
 
 describe('an order as the system that it comes from has it', () => {
   let world: IntegrationWorld
@@ -12,9 +18,8 @@ describe('an order as the system that it comes from has it', () => {
   after(() => world.close())
   beforeEach(() => world.reset())
 
-  const elsewhere = async (code = 'MO/7/71') => {
+  const elsewhere = async (code = 'MO/7/71', fields = 'name externalCode externalStatus readOn sends accepted state saidOn') => {
     const [row] = await world.query<{ id: number }>('select id from job_order where external_code = $1', [code])
-    const fields = 'name externalCode externalStatus readOn sends accepted state saidOn'
     const answer = await world.ask(`{ jobOrder(id: ${row?.id}) { elsewhere { ${fields} } } }`)
     assert.deepEqual(answer.errors, [])
     const { elsewhere: found } = answer.data['jobOrder'] as { elsewhere: readonly Record<string, unknown>[] }
@@ -56,6 +61,61 @@ describe('an order as the system that it comes from has it', () => {
     await world.work(id)
     assert.deepEqual(await elsewhere(), [{ ...common, accepted: 40, state: 'CONFLICT', saidOn: said }])
     assert.equal(((await shown()) as { lastSentOn: string }).lastSentOn, said)
+  })
+
+  it('tells of an order that was deleted there with the full reading of the day, and may be cancelled here', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    const { data } = world.odoo
+    data.workOrders = data.workOrders.filter(({ id: one }) => one !== 71)
+    data.productions = data.productions.filter(({ id: one }) => one !== 7)
+    world.clock.now += 15 * MINUTE_MS
+    await world.work(id)
+    const ended = async () => {
+      const answer = await world.ask(
+        '{ integrations { endedOutside { orderCode externalStatus isGone jobOrder { id status allowedActions } } } }',
+      )
+      const [integration] = answer.data['integrations'] as readonly { readonly endedOutside: readonly EndedOrder[] }[]
+      return integration?.endedOutside ?? []
+    }
+    // Nothing of what changed tells of what is not there.
+    assert.deepEqual(await ended(), [])
+    world.clock.now += DAY_MS
+    await world.work(id)
+    const [gone, ...others] = await ended()
+    assert.deepEqual(others, [])
+    assert.equal(gone?.isGone, true)
+    assert.equal(gone.jobOrder.status, 'PLANNED')
+    assert.ok(gone.jobOrder.allowedActions.includes('CANCEL'))
+    assert.deepEqual(
+      (await elsewhere('MO/7/71', 'hasEnded isGone externalStatus')).map((one) => ({ ...one })),
+      [{ hasEnded: true, isGone: true, externalStatus: 'confirmed' }],
+    )
+    const cancelled = await world.ask(`mutation { cancelJobOrder(id: ${gone.jobOrder.id}) { status } }`)
+    assert.deepEqual(cancelled.errors, [])
+    assert.deepEqual(await ended(), [])
+  })
+
+  it('is followed to a work center that is not linked, and its end there is told', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    const { data } = world.odoo
+    data.workCenters.push({ id: 4, code: 'LASER', name: 'Laser' })
+    const work = data.workOrders.find(({ id: one }) => one === 71)
+    assert.ok(work)
+    work.workCenterId = 4
+    work.writeDate = nextDate(data)
+    world.clock.now += 15 * MINUTE_MS
+    await world.work(id)
+    assert.deepEqual(await elsewhere('MO/7/71', 'hasEnded movedTo'), [{ hasEnded: false, movedTo: 'Laser' }])
+    work.state = 'cancel'
+    work.writeDate = nextDate(data)
+    world.clock.now += 15 * MINUTE_MS
+    await world.work(id)
+    assert.deepEqual(await elsewhere('MO/7/71', 'hasEnded movedTo externalStatus'), [
+      { hasEnded: true, movedTo: 'Laser', externalStatus: 'cancel' },
+    ])
+    data.workCenters.pop()
   })
 
   it('is refused in a unit that the work center does not count, with that unit', async () => {

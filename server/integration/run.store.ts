@@ -164,31 +164,63 @@ export async function linkOrders(
   await sql`insert into integration_order (company_id, integration_id, external_id, external_code, job_order_id, external_status, said, seen_on)
     select ${tenant.companyId}, ${integrationId}::uuid, l."externalId", l.code, l."jobOrderId", l.status, l.made, ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as l ("jobOrderId" int, "externalId" text, code text, status text, made numeric)
-    on conflict (company_id, integration_id, external_id) do update set job_order_id = excluded.job_order_id, has_ended = false,
+    on conflict (company_id, integration_id, external_id) do update set job_order_id = excluded.job_order_id, has_ended = false, is_gone = false, moved_to = null,
       external_code = excluded.external_code, external_status = excluded.external_status, seen_on = excluded.seen_on`.execute(tenant.tx)
 }
 
+/** What the other system says of an order. */
+export type SeenOrder = {
+  readonly externalId: string
+  readonly status: string
+  readonly hasEnded: boolean
+  /** The name of its work center there, where that is none of ours. */
+  readonly movedTo: string | null
+}
+
 /** Stores what the other system says of orders that are ours already, also of those that ended there. */
-export async function noteStatuses(
-  tenant: Tenant,
-  integrationId: string,
-  orders: readonly { readonly externalId: string; readonly status: string; readonly hasEnded: boolean }[],
-  at: Date,
-): Promise<void> {
-  await sql`update integration_order o set external_status = given.status, has_ended = given."hasEnded", seen_on = ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as given ("externalId" text, status text, "hasEnded" boolean)
+export async function noteStatuses(tenant: Tenant, integrationId: string, orders: readonly SeenOrder[], at: Date): Promise<void> {
+  await sql`update integration_order o set external_status = given.status, has_ended = given."hasEnded", is_gone = false,
+      moved_to = given."movedTo", seen_on = ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(orders)}::jsonb) as given ("externalId" text, status text, "hasEnded" boolean, "movedTo" text)
     where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid and o.external_id = given."externalId"`.execute(
     tenant.tx,
   )
 }
 
+/** So many orders that were not seen are asked for in one run. */
+const MOST_SOUGHT = 1000
+
+/** Returns the ids over there of orders that are open on both sides as far as we know and are none of `seen`; those seen longest ago first. */
+export async function listUnseen(tenant: Tenant, integrationId: string, seen: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly externalId: string }>`select o.external_id as "externalId"
+    from integration_order o join job_order j on j.company_id = o.company_id and j.id = o.job_order_id
+    where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid and not o.has_ended
+    and j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') and not (o.external_id = any(${seen}::text[]))
+    order by o.seen_on, o.external_id limit ${MOST_SOUGHT}`.execute(tenant.tx)
+  return rows.map(({ externalId }) => externalId)
+}
+
+/** Stores that the orders are not found over there any more. */
+export async function noteGone(tenant: Tenant, integrationId: string, externalIds: readonly string[], at: Date): Promise<void> {
+  await sql`update integration_order set has_ended = true, is_gone = true, seen_on = ${at}::timestamptz
+    where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid and external_id = any(${externalIds}::text[])`.execute(
+    tenant.tx,
+  )
+}
+
 /** An order that ended over there while it is open here. */
-export type EndedOutside = { readonly jobOrderId: JobOrderId; readonly orderCode: string; readonly externalStatus: string }
+export type EndedOutside = {
+  readonly jobOrderId: JobOrderId
+  readonly orderCode: string
+  readonly externalStatus: string
+  readonly isGone: boolean
+}
 
 /** Returns the orders that are open here although they ended over there. */
 export async function listEndedOutside(tenant: Tenant, integrationId: string): Promise<readonly EndedOutside[]> {
   const { rows } =
-    await sql<EndedOutside>`select o.job_order_id as "jobOrderId", j.order_code as "orderCode", o.external_status as "externalStatus"
+    await sql<EndedOutside>`select o.job_order_id as "jobOrderId", j.order_code as "orderCode", o.external_status as "externalStatus",
+      o.is_gone as "isGone"
     from integration_order o join job_order j on j.company_id = o.company_id and j.id = o.job_order_id
     where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid and o.has_ended
     and j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') order by o.seen_on desc limit 100`.execute(tenant.tx)

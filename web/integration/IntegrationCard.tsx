@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { daysOfEndingKey } from '#engine/integration/keyEnd.ts'
@@ -16,6 +16,7 @@ import {
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { EndHere } from '#web/parts/elsewhere/EndHere.tsx'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -114,17 +115,22 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
       )}
       {needsPerson > 0 && <p className={classes['attention']}>{t('needsPerson', { count: needsPerson })}</p>}
       {endedOutside.length > 0 && (
-        <p className={classes['attention']}>
+        <div className={classes['attention']}>
           {t('endedOutside')}
-          {endedOutside.map(({ jobOrderId, orderCode, externalStatus }) => (
-            <Fragment key={jobOrderId}>
-              {' '}
-              <Link to="/job-orders" search={{ id: [jobOrderId] }} className={classes['order']}>
-                {orderCode} ({externalStatus})
-              </Link>
-            </Fragment>
-          ))}
-        </p>
+          <ul className={classes['ended']}>
+            {endedOutside.map(({ jobOrderId, orderCode, isGone, jobOrder, ...ended }) => {
+              const externalStatus = isGone ? elsewhere.t('gone') : ended.externalStatus
+              return (
+                <li key={jobOrderId}>
+                  <Link to="/job-orders" search={{ id: [jobOrderId] }} className={classes['order']}>
+                    {orderCode} ({externalStatus})
+                  </Link>
+                  {jobOrder !== null && <EndHere order={jobOrder} system={name} externalStatus={externalStatus} onChanged={onChanged} />}
+                </li>
+              )
+            })}
+          </ul>
+        </div>
       )}
       {status === 'FAILED' && (
         <div className={classes['failure']} role="group" aria-label={t('failed.title')}>

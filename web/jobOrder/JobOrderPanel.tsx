@@ -280,7 +280,16 @@ function Opened({
         <>
           {order.elsewhere.length > 0 && (
             <Suspense>
-              <Elsewhere elsewhere={order.elsewhere} format={format} mayOpen={mayReadIntegrations(viewer)} />
+              <Elsewhere
+                elsewhere={order.elsewhere}
+                format={format}
+                mayOpen={mayReadIntegrations(viewer)}
+                order={order}
+                onChanged={() => {
+                  ask()
+                  onChanged()
+                }}
+              />
             </Suspense>
           )}
           <OrderTabs

@@ -34,6 +34,13 @@ export type OrdersRead = {
   readonly newest: string | null
 }
 
+/** Orders as they stand over there, whatever their status and work center. */
+export type OrdersFound = {
+  readonly orders: readonly ExternalOrder[]
+  /** The ids of which there is no record any more. */
+  readonly gone: readonly string[]
+}
+
 /** A message to the other system: absolute figures under a key of ours. */
 export type Posting = {
   readonly operation: OutboxOperation
@@ -60,6 +67,8 @@ export type Connector = {
   listStatuses(): Promise<readonly ExternalStatusRow[]>
   listOrders(asked: OrdersAsked): Promise<OrdersRead>
   post(posting: Posting): Promise<PostAnswer>
+  /** Of systems that tell of a single order; what is neither found nor gone is not known. */
+  findOrders?(externalIds: readonly string[]): Promise<OrdersFound>
   /** Of systems whose keys end, and can be made by one that holds. */
   readonly keys?: ConnectorKeys
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { odooInstant, odooOrders, odooText } from '#engine/integration/odoo/odooOrders.ts'
+import type { ExternalOrder } from '#engine/integration/externalOrder.ts'
 import type { OdooLink, OdooProduction, OdooWorkOrder } from '#engine/integration/odoo/odooOrders.ts'
 import { ODOO_MODELS, odooCapabilities, odooNames } from '#engine/integration/odoo/odooVersion.ts'
 import type { OdooModel, OdooNames } from '#engine/integration/odoo/odooVersion.ts'
 import { isMovedOutside } from '#engine/integration/outboxPlan.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { ConnectorFailure } from './connector.ts'
-import type { Connector, OrdersAsked, OrdersRead, PostAnswer, Posting, Probe } from './connector.ts'
+import type { Connector, OrdersAsked, OrdersFound, OrdersRead, PostAnswer, Posting, Probe } from './connector.ts'
 import { openOdoo, textIn } from './odooClient.ts'
 import type { OdooClient, OdooSettings } from './odooClient.ts'
 import { AT_ONCE, MOST_ROWS, readRising, rowsOf as rowsOfPeer, tooLarge } from './readRising.ts'
@@ -42,6 +43,7 @@ export function odooConnector(fetcher: GuardedFetch, settings: OdooSettings & { 
     },
     listStatuses: async () => STATUSES.map((code) => ({ code, name: code, isImported: IMPORTED.includes(code) })),
     listOrders: async (asked) => await readOrders(await odoo(), asked),
+    findOrders: async (externalIds) => await findOrders(await odoo(), externalIds),
     post: async (posting) => await post(await odoo(), posting, settings.closes),
     keys: {
       make: async (name, endsOn) => {
@@ -92,35 +94,50 @@ async function open(fetcher: GuardedFetch, settings: OdooSettings): Promise<Open
 }
 
 async function readOrders({ client, names }: Opened, { since, placeIds }: OrdersAsked): Promise<OrdersRead> {
-  const order = names['mrp.production']
   const work = names['mrp.workorder']
   const hasWork = odooCapabilities(names).includes('WORK_ORDERS')
   const from = odooInstant(since)
   const changed = from === null ? [] : [['write_date', '>=', odooText(from - OVERLAP_MS)]]
-  const orderFields = present([
-    order.name,
-    order.state,
-    order.product,
-    order.quantity,
-    order.unit,
-    order.bom,
-    order.planStart,
-    order.planEnd,
-    order.made,
-  ])
-  const workFields = present([work.state, work.production, work.place, work.duration, work.planStart, work.planEnd, work.made])
+  const fields = orderFieldsOf(names)
   // Of a change to either of the two all of the order is read again.
   const open = from === null ? [['state', 'in', IMPORTED]] : changed
-  const productions = await searchAll(client, 'mrp.production', { domain: open, fields: [...orderFields, 'write_date'] })
+  const productions = await searchAll(client, 'mrp.production', { domain: open, fields })
   const ids = new Set(productions.map(({ id }) => Number(id)))
   if (hasWork && from !== null) {
     const touched = await searchAll(client, 'mrp.workorder', { domain: changed, fields: present([work.production]) })
     const missing = [...new Set(touched.flatMap((row) => linkOf(row, work.production)?.[0] ?? []))].filter((id) => !ids.has(id))
-    productions.push(...(await searchIn(client, 'mrp.production', 'id', missing, [...orderFields, 'write_date'])))
+    productions.push(...(await searchIn(client, 'mrp.production', 'id', missing, fields)))
     for (const id of missing) ids.add(id)
   }
+  const { orders, works } = await ordersOf({ client, names }, productions)
+  const wanted = placeIds === null ? null : new Set(placeIds)
+  const newest = [...productions, ...works].reduce<string | null>((latest, row) => later(latest, textOf(row, 'write_date')), since)
+  return { orders: orders.filter(({ placeId }) => wanted === null || placeId === null || wanted.has(placeId)), unread: [], newest }
+}
+
+/** What is asked of a production. */
+function orderFieldsOf(names: OdooNames): string[] {
+  const { name, state, product, quantity, unit, bom, planStart, planEnd, made } = names['mrp.production']
+  return [...present([name, state, product, quantity, unit, bom, planStart, planEnd, made]), 'write_date']
+}
+
+/** Returns the orders of the productions, with the rows of their work orders. */
+async function ordersOf(
+  { client, names }: Opened,
+  productions: readonly Row[],
+): Promise<{ readonly orders: readonly ExternalOrder[]; readonly works: readonly Row[] }> {
+  const order = names['mrp.production']
+  const work = names['mrp.workorder']
+  const hasWork = odooCapabilities(names).includes('WORK_ORDERS')
+  const workFields = present([work.state, work.production, work.place, work.duration, work.planStart, work.planEnd, work.made])
   const works = hasWork
-    ? await searchIn(client, 'mrp.workorder', work.production ?? 'production_id', [...ids], [...workFields, 'write_date'])
+    ? await searchIn(
+        client,
+        'mrp.workorder',
+        work.production ?? 'production_id',
+        productions.map(({ id }) => Number(id)),
+        [...workFields, 'write_date'],
+      )
     : []
   const firstPlaces = await firstPlacesOf(
     client,
@@ -129,7 +146,7 @@ async function readOrders({ client, names }: Opened, { since, placeIds }: Orders
     new Set(works.map((row) => linkOf(row, work.production)?.[0] ?? 0)),
   )
   const skus = await skusOf(client, productions, order.product)
-  const found = odooOrders(
+  const orders = odooOrders(
     productions.map((row): OdooProduction => ({
       id: Number(row['id']),
       name: textOf(row, order.name) ?? '',
@@ -154,9 +171,31 @@ async function readOrders({ client, names }: Opened, { since, placeIds }: Orders
     })),
     (id) => skus.get(id) ?? null,
   )
-  const wanted = placeIds === null ? null : new Set(placeIds)
-  const newest = [...productions, ...works].reduce<string | null>((latest, row) => later(latest, textOf(row, 'write_date')), since)
-  return { orders: found.filter(({ placeId }) => wanted === null || placeId === null || wanted.has(placeId)), unread: [], newest }
+  return { orders, works }
+}
+
+/** Returns the orders of the ids as they stand, and the ids whose record is not there any more. */
+async function findOrders(opened: Opened, externalIds: readonly string[]): Promise<OrdersFound> {
+  const { client, names } = opened
+  const idsOf = (model: OdooModel) =>
+    externalIds.flatMap((one) => (one.startsWith(`${model}/`) ? [Number(one.slice(model.length + 1))] : []))
+  const production = names['mrp.workorder'].production ?? 'production_id'
+  const hasWork = odooCapabilities(names).includes('WORK_ORDERS')
+  const works = hasWork ? await searchIn(client, 'mrp.workorder', 'id', idsOf('mrp.workorder'), [production]) : []
+  const wanted = new Set([...idsOf('mrp.production'), ...works.flatMap((row) => linkOf(row, production)?.[0] ?? [])])
+  const productions = await searchIn(client, 'mrp.production', 'id', [...wanted], orderFieldsOf(names))
+  const { orders } = await ordersOf(opened, productions)
+  const asked = new Set(externalIds)
+  const present = new Set([
+    ...works.map(({ id }) => `mrp.workorder/${String(id)}`),
+    ...productions.map(({ id }) => `mrp.production/${String(id)}`),
+  ])
+  // Without rights to them the work orders are not gone: nothing is known of them.
+  const isKnown = (one: string) => hasWork || !one.startsWith('mrp.workorder/')
+  return {
+    orders: orders.filter(({ externalId }) => asked.has(externalId)),
+    gone: externalIds.filter((one) => isKnown(one) && !present.has(one)),
+  }
 }
 
 /** Only of orders without work orders it decides where they stand. */

@@ -1,4 +1,5 @@
 import { isMovedOutside } from '#engine/integration/outboxPlan.ts'
+import type { ExternalOrder } from '#engine/integration/externalOrder.ts'
 import { pageLength, recordsAt, restInstant, restOrder, restPlace, shownValue, valueAt } from '#engine/integration/rest/restAnswer.ts'
 import type { RestRecord } from '#engine/integration/rest/restAnswer.ts'
 import { readNumber } from '#engine/jobOrder/import/readNumber.ts'
@@ -7,7 +8,7 @@ import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { askJson, hostOf, shortText, statusFailure } from './ask.ts'
 import type { JsonAnswer } from './ask.ts'
 import { ConnectorFailure } from './connector.ts'
-import type { Capability, Connector, OrdersAsked, OrdersRead, PostAnswer, Posting, Probe } from './connector.ts'
+import type { Capability, Connector, OrdersAsked, OrdersFound, OrdersRead, PostAnswer, Posting, Probe } from './connector.ts'
 import { textIn } from './odooClient.ts'
 import { restSignIn } from './restSignIn.ts'
 import type { RestAccess } from './restSignIn.ts'
@@ -18,6 +19,8 @@ const MOST_RECORDS = 50_000
 const MOST_BYTES = 50_000_000
 /** Where pages hold less than was asked for. */
 const MOST_PAGES = 1000
+/** So many orders are asked for one by one; those seen longest ago come first. */
+const MOST_FOUND = 50
 /** Transactions that were open when the last run read may show up with an older time. */
 const OVERLAP_MS = 5 * SECOND_MS
 
@@ -116,6 +119,21 @@ export function restConnector(fetcher: GuardedFetch, access: RestAccess & { read
     }
   }
 
+  /** Each is asked by its own path. */
+  const findOrders = async (externalIds: readonly string[]): Promise<OrdersFound> => {
+    const orders: ExternalOrder[] = []
+    const gone: string[] = []
+    for (const externalId of externalIds.slice(0, MOST_FOUND)) {
+      const answer = await ask('GET', url + rest.orderUrl.replaceAll('{id}', encodeURIComponent(externalId)))
+      if (answer.status === 404 || answer.status === 410) gone.push(externalId)
+      else {
+        const read = restOrder({ value: good(answer).json, parents: [] }, rest)
+        if ('order' in read && read.order.externalId === externalId) orders.push(read.order)
+      }
+    }
+    return { orders, gone }
+  }
+
   const post = async ({ operation, key, externalId, figures, said }: Posting): Promise<PostAnswer> => {
     if (rest.outputUrl === '') throw new ConnectorFailure('INTEGRATION_NO_QUANTITIES', { isTransient: false })
     const at = (path: string) => url + path.replaceAll('{id}', encodeURIComponent(externalId))
@@ -147,6 +165,7 @@ export function restConnector(fetcher: GuardedFetch, access: RestAccess & { read
     listStatuses: async () => rest.statuses.map(({ word, meaning }) => ({ code: word, name: word, isImported: meaning !== 'ENDED' })),
     listOrders,
     post,
+    ...(rest.orderUrl !== '' && { findOrders }),
     sample: async (list) => {
       const asked = { ...(list === 'ORDERS' ? orderList : placeList), mostPages: 1 }
       const { taken, first } = await readList(asked, (record) => record)

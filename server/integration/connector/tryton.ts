@@ -3,7 +3,7 @@ import { lastWork, TRYTON_OPEN, TRYTON_STATES, trytonOrders } from '#engine/inte
 import type { TrytonPlace, TrytonProduction, TrytonWork } from '#engine/integration/tryton/trytonOrders.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { ConnectorFailure } from './connector.ts'
-import type { Connector, OrdersAsked, OrdersRead, PostAnswer, Posting } from './connector.ts'
+import type { Connector, OrdersAsked, OrdersFound, OrdersRead, PostAnswer, Posting } from './connector.ts'
 import { memberOf, textIn } from './odooClient.ts'
 import { AT_ONCE, MOST_ROWS, readRising, rowsOf, tooLarge } from './readRising.ts'
 import type { Peer, Row } from './readRising.ts'
@@ -57,6 +57,7 @@ export function trytonConnector(fetcher: GuardedFetch, settings: TrytonConnectio
     },
     listStatuses: async () => TRYTON_STATES.map((code) => ({ code, name: code, isImported: TRYTON_OPEN.includes(code) })),
     listOrders: async (asked) => await readOrders(await tryton(), asked, await settings.zone()),
+    findOrders: async (externalIds) => await findOrders(await tryton(), externalIds, await settings.zone()),
     post: async (posting) => await post(await tryton(), posting),
   }
 }
@@ -102,6 +103,31 @@ async function readOrders({ client, hasWork }: Opened, { since, placeIds }: Orde
     orders: orders.filter(({ placeId }) => wanted === null || placeId === null || wanted.has(placeId)),
     unread: [],
     newest: newest === null ? null : new Date(newest).toISOString(),
+  }
+}
+
+/** Returns the orders of the ids as they stand, and the ids whose record is not there any more. */
+async function findOrders({ client, hasWork }: Opened, externalIds: readonly string[], zone: string): Promise<OrdersFound> {
+  const idsOf = (model: string) => externalIds.flatMap((one) => (one.startsWith(`${model}/`) ? [Number(one.slice(model.length + 1))] : []))
+  const asked = hasWork ? await searchIn(client, 'production.work', 'id', idsOf('production.work'), ['production']) : []
+  const wanted = new Set([...idsOf('production'), ...asked.flatMap((row) => numberOf(row, 'production') ?? [])])
+  const productions = await searchIn(client, 'production', 'id', [...wanted], PRODUCTION_FIELDS)
+  const works = hasWork ? await searchIn(client, 'production.work', 'production', [...wanted], WORK_FIELDS) : []
+  const outputs = await outputsOf(client, productions)
+  const orders = trytonOrders(
+    productions.map((row) => productionOf(row, outputs.get(Number(row['id']))?.quantity ?? null)),
+    works.map(workOf),
+    zone,
+  )
+  const present = new Set([
+    ...asked.map(({ id }) => `production.work/${String(id)}`),
+    ...productions.map(({ id }) => `production/${String(id)}`),
+  ])
+  // Without its module the works are not gone: nothing is known of them.
+  const isKnown = (one: string) => hasWork || !one.startsWith('production.work/')
+  return {
+    orders: orders.filter(({ externalId }) => externalIds.includes(externalId)),
+    gone: externalIds.filter((one) => isKnown(one) && !present.has(one)),
   }
 }
 

@@ -158,7 +158,13 @@ function Details({ rows, first, zone, onOpen, onChanged }: DetailsProps) {
       )}
       {jobOrder !== null && jobOrder.elsewhere.length > 0 && (
         <Suspense>
-          <Elsewhere elsewhere={jobOrder.elsewhere} format={format} mayOpen={mayReadIntegrations(viewer)} />
+          <Elsewhere
+            elsewhere={jobOrder.elsewhere}
+            format={format}
+            mayOpen={mayReadIntegrations(viewer)}
+            order={null}
+            onChanged={onChanged}
+          />
         </Suspense>
       )}
       <section className={classes['section']}>
