@@ -47,6 +47,13 @@ export function vaultOf(key: string, path: string): Vault {
   }
 }
 
+/** Returns the vault with the key of a file that is there. */
+export async function openPresentVault(path: string): Promise<Vault> {
+  const key = await readKey(path)
+  if (key === null) throw new StartRefusal(`The file ${path} with a key of the secrets is missing.`)
+  return vaultOf(key, path)
+}
+
 /** Has no key: for whoever opens a database and needs none of its secrets. */
 export const NO_VAULT: Vault = { seal: refuse, open: refuse }
 

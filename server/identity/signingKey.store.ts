@@ -57,18 +57,20 @@ export async function addSigningKey(tx: Transaction<DB>, vault: Vault): Promise<
   const key = signingJwk.parse({ ...jwk, kid, alg: 'RS256', use: 'sig' })
   await tx
     .insertInto('signing_key')
-    .values({ kid, jwk: JSON.stringify(vault.seal(JSON.stringify(key), ownerOf(kid))), created_on: sql`clock_timestamp()` })
+    .values({ kid, jwk: JSON.stringify(vault.seal(JSON.stringify(key), ownerOfSigningKey(kid))), created_on: sql`clock_timestamp()` })
     .execute()
 }
 
 /** Returns the provider's keys, the newest first. */
 export async function listSigningKeys(tx: Transaction<DB>, vault: Vault): Promise<readonly SigningKey[]> {
   const rows = await tx.selectFrom('signing_key').select(['kid', 'jwk']).orderBy('created_on', 'desc').execute()
-  return rows.flatMap(({ kid, jwk }) => (typeof jwk === 'string' ? [signingJwk.parse(JSON.parse(vault.open(jwk, ownerOf(kid))))] : []))
+  return rows.flatMap(({ kid, jwk }) =>
+    typeof jwk === 'string' ? [signingJwk.parse(JSON.parse(vault.open(jwk, ownerOfSigningKey(kid))))] : [],
+  )
 }
 
-/** A key that is copied into the row of another opens nothing. */
-function ownerOf(kid: string): string {
+/** Returns what a signing key is sealed for: one that is copied into the row of another opens nothing. */
+export function ownerOfSigningKey(kid: string): string {
   return `signing_key ${kid}`
 }
 

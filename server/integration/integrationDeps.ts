@@ -31,8 +31,8 @@ export function integrationNotFound(id: string): Refusal {
   return new Refusal({ code: 'INTEGRATION_NOT_FOUND', params: { id } })
 }
 
-/** A secret that is copied into the row of another integration opens nothing (domain.md IN-8). */
-function ownerOf(companyId: CompanyId, id: string, field: StoredSecretName): string {
+/** Returns what a secret of the integration is sealed for: one that is copied into the row of another opens nothing (domain.md IN-8). */
+export function ownerOfIntegrationSecret(companyId: CompanyId, id: string, field: StoredSecretName): string {
   return `integration:${companyId}:${id}:${field}`
 }
 
@@ -48,7 +48,10 @@ export function sealSecrets(
     const text = entered[field]
     if (text === null) delete kept[field]
     else if (text !== undefined && text.trim() !== '')
-      kept[field] = { sealed: vault.seal(text.trim(), ownerOf(place.companyId, place.id, field)), setOn: place.at.toISOString() }
+      kept[field] = {
+        sealed: vault.seal(text.trim(), ownerOfIntegrationSecret(place.companyId, place.id, field)),
+        setOn: place.at.toISOString(),
+      }
   }
   return kept
 }
@@ -62,7 +65,7 @@ export function openSecrets(
   const opened: Partial<Record<StoredSecretName, string>> = {}
   for (const field of STORED_SECRETS) {
     const stored = secrets[field]
-    if (stored !== undefined) opened[field] = vault.open(stored.sealed, ownerOf(companyId, id, field))
+    if (stored !== undefined) opened[field] = vault.open(stored.sealed, ownerOfIntegrationSecret(companyId, id, field))
   }
   return opened
 }

@@ -43,7 +43,7 @@ type New = WebhookForm & { readonly userId: UserId; readonly secret: string }
 export async function insertWebhook(tenant: Tenant, vault: Vault, { name, url, isActive, topics, userId, secret }: New): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tenant.tx)
   const id = rows[0]?.id ?? ''
-  const sealed = vault.seal(secret, ownerOf(tenant.companyId, id))
+  const sealed = vault.seal(secret, ownerOfWebhookSecret(tenant.companyId, id))
   await tenant.tx
     .insertInto('webhook')
     .values({ company_id: tenant.companyId, id, name, url, is_active: isActive, topics: [...topics], sealed, updated_by: userId })
@@ -89,7 +89,7 @@ export async function storeSecret(
   await tenant.tx
     .updateTable('webhook')
     .set({
-      sealed: vault.seal(secret, ownerOf(tenant.companyId, id)),
+      sealed: vault.seal(secret, ownerOfWebhookSecret(tenant.companyId, id)),
       sealed_before: sealed,
       before_until: beforeUntil,
       updated_by: userId,
@@ -115,10 +115,11 @@ export function openSecrets(
   now: number,
 ): readonly string[] {
   const isBoth = sealedBefore !== null && beforeUntil !== null && beforeUntil.getTime() > now
-  return [sealed, ...(isBoth ? [sealedBefore] : [])].map((one) => vault.open(one, ownerOf(companyId, id)))
+  return [sealed, ...(isBoth ? [sealedBefore] : [])].map((one) => vault.open(one, ownerOfWebhookSecret(companyId, id)))
 }
 
-function ownerOf(companyId: CompanyId, id: string): string {
+/** Returns what a secret of the webhook is sealed for. */
+export function ownerOfWebhookSecret(companyId: CompanyId, id: string): string {
   return `webhook/${companyId}/${id}`
 }
 

@@ -36,7 +36,7 @@ export async function storeDevice(
 ): Promise<Device> {
   const hash = hashOf(subscription.endpoint)
   const { rows } = await sql<Device>`insert into push_subscription (company_id, user_id, endpoint_hash, sealed, label)
-    values (${tenant.companyId}, ${userId}, ${hash}, ${vault.seal(JSON.stringify(subscription), ownerOf(tenant.companyId, hash))}, ${label})
+    values (${tenant.companyId}, ${userId}, ${hash}, ${vault.seal(JSON.stringify(subscription), ownerOfBrowser(tenant.companyId, hash))}, ${label})
     on conflict (company_id, endpoint_hash) do update set user_id = excluded.user_id, sealed = excluded.sealed, label = excluded.label
     returning id, label, endpoint_hash as "endpointHash", created_on as "createdOn", last_ok_on as "lastOkOn"`.execute(tenant.tx)
   const [row] = rows
@@ -95,7 +95,7 @@ export function openSubscription(
   { sealed, endpointHash }: { readonly sealed: string; readonly endpointHash: string },
 ): BrowserSubscription | null {
   try {
-    return SUBSCRIPTION.parse(JSON.parse(vault.open(sealed, ownerOf(companyId, endpointHash))))
+    return SUBSCRIPTION.parse(JSON.parse(vault.open(sealed, ownerOfBrowser(companyId, endpointHash))))
   } catch {
     return null
   }
@@ -112,6 +112,7 @@ function hashOf(endpoint: string): string {
   return createHash('sha256').update(endpoint).digest('base64url')
 }
 
-function ownerOf(companyId: CompanyId, hash: string): string {
+/** Returns what the address and keys of a browser are sealed for. */
+export function ownerOfBrowser(companyId: CompanyId, hash: string): string {
   return `push_subscription ${companyId} ${hash}`
 }
