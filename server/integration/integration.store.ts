@@ -18,6 +18,8 @@ export type StoredProbe = {
   readonly version: string
   readonly capabilities: readonly string[]
   readonly ms: number
+  /** Missing in rows of before it. */
+  readonly missing?: readonly { readonly capability: string; readonly reason: string }[]
 }
 
 /** What is no secret of a connection. */

@@ -1,3 +1,4 @@
+import { MISSING_REASONS } from '#engine/integration/odoo/odooVersion.ts'
 import type { ExternalOrder } from '#engine/integration/externalOrder.ts'
 import type { TracedRequest } from '#engine/integration/requestTrace.ts'
 import { INTEGRATION_SECRETS, INTEGRATION_SERVICES, SERVICE_SECRETS } from '#engine/integration/integrationForm.ts'
@@ -14,7 +15,7 @@ import { UserRef, userById } from '#server/user/user.graph.ts'
 import { workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { OUTBOUND_PROBLEMS } from '#server/outbound/guardedFetch.ts'
 import { CAPABILITIES } from './connector/connector.ts'
-import type { ExternalStatusRow, Probe } from './connector/connector.ts'
+import type { ExternalStatusRow, MissingCapability, Probe } from './connector/connector.ts'
 import { ExternalStatusEnum } from './externalStatus.schema.ts'
 import type { LinkRow } from './external.service.ts'
 import type { StoredFailure, StoredProbe } from './integration.store.ts'
@@ -44,6 +45,18 @@ const FailureRef = builder.objectRef<StoredFailure>('IntegrationFailure').implem
   }),
 })
 
+const MissingReasonEnum = builder.enumType('IntegrationMissingReason', {
+  description:
+    'Why something cannot be done: FIELD it is not there or hidden from this login, MODULE it is not installed, RIGHTS this login may not read it, SETTING nothing is entered for it, UNSUPPORTED it is never done with this system.',
+  values: MISSING_REASONS,
+})
+const MissingRef = builder.objectRef<MissingCapability>('IntegrationMissingCapability').implement({
+  fields: (t) => ({
+    capability: t.expose('capability', { type: CapabilityEnum }),
+    reason: t.expose('reason', { type: MissingReasonEnum }),
+  }),
+})
+
 const ProbeRef = builder.objectRef<Probe | StoredProbe>('IntegrationProbe').implement({
   description: 'What the check of a connection found.',
   fields: (t) => ({
@@ -53,6 +66,16 @@ const ProbeRef = builder.objectRef<Probe | StoredProbe>('IntegrationProbe').impl
     capabilities: t.field({
       type: [CapabilityEnum],
       resolve: ({ capabilities }) => CAPABILITIES.filter((one) => capabilities.some((name) => name === one)),
+    }),
+    missing: t.field({
+      type: [MissingRef],
+      description: 'Why the other capabilities are not there; empty for checks of before this was noted.',
+      resolve: ({ missing = [] }) =>
+        missing.flatMap(({ capability, reason }) => {
+          const one = CAPABILITIES.find((name) => name === capability)
+          const why = MISSING_REASONS.find((name) => name === reason)
+          return one === undefined || why === undefined ? [] : [{ capability: one, reason: why }]
+        }),
     }),
   }),
 })

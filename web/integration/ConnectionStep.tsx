@@ -9,6 +9,7 @@ import {
   SaveIntegrationDocument,
   type CheckIntegrationConnectionQuery,
   type IntegrationCardFragment,
+  type IntegrationProbeFactsFragment,
 } from '#web/api/generated/graphql.ts'
 import { problemsOf, type ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -136,6 +137,10 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
   const others = [...save.problems, ...refused].filter(({ field = '' }) => !FIELDS.includes(field) && !field.startsWith('rest.'))
   const probe = check?.probe
   const hasFailed = check?.failure != null || save.problems.some(({ code }) => code.startsWith('INTEGRATION_'))
+  const whyMissing = ({ missing }: IntegrationProbeFactsFragment, capability: (typeof CAPABILITIES)[number]) => {
+    const why = missing.find((one) => one.capability === capability)
+    return why === undefined ? t('check.cannot') : t(`check.because.${why.reason}`)
+  }
   return (
     <form
       noValidate
@@ -287,7 +292,7 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
               {CAPABILITIES.map((one) => (
                 <li key={one} data-can={probe.capabilities.includes(one) || undefined}>
                   <span aria-hidden>{probe.capabilities.includes(one) ? '✓' : '–'}</span> {t(`can.${one}`)}
-                  {!probe.capabilities.includes(one) && <span className={classes['muted']}> {t('check.cannot')}</span>}
+                  {!probe.capabilities.includes(one) && <span className={classes['muted']}> {whyMissing(probe, one)}</span>}
                 </li>
               ))}
             </ul>

@@ -81,3 +81,22 @@ export function odooCapabilities(names: OdooNames): readonly OdooCapability[] {
   }
   return ODOO_CAPABILITIES.filter((one) => can[one])
 }
+
+/** Why something cannot be done with a system: a field is not there or hidden, a module is not installed, the login may not read it, nothing is entered for it, or it is never done with such a system. */
+export const MISSING_REASONS = ['FIELD', 'MODULE', 'RIGHTS', 'SETTING', 'UNSUPPORTED'] as const
+export type MissingReason = (typeof MISSING_REASONS)[number]
+
+/** Why the fields of a model were not told; a model that is not named told them. */
+export type UntoldModels = { readonly [Model in OdooModel]?: 'MODULE' | 'RIGHTS' }
+
+/** Returns why each thing that cannot be done with this Odoo cannot be done. */
+export function odooMissing(
+  names: OdooNames,
+  untold: UntoldModels,
+): readonly { readonly capability: OdooCapability; readonly reason: MissingReason }[] {
+  const can = odooCapabilities(names)
+  return ODOO_CAPABILITIES.filter((one) => !can.includes(one)).map((capability) => {
+    const model = capability === 'WORK_ORDERS' || capability === 'CYCLE_TIMES' ? 'mrp.workorder' : 'mrp.production'
+    return { capability, reason: untold[model] ?? 'FIELD' }
+  })
+}

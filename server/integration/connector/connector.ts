@@ -1,16 +1,21 @@
 import type { ExternalOrder, UnreadOrder } from '#engine/integration/externalOrder.ts'
 import type { ExternalPlace } from '#engine/integration/matchPlaces.ts'
+import type { MissingReason } from '#engine/integration/odoo/odooVersion.ts'
 import type { OrderFigures, OutboxOperation } from '#engine/integration/outboxPlan.ts'
 
 /** What a connection can do, as the screen of the setup says it. */
 export const CAPABILITIES = ['CLOSING', 'CYCLE_TIMES', 'ORDERS', 'PLANNED_TIMES', 'QUANTITIES', 'WORK_CENTERS', 'WORK_ORDERS'] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
+export type MissingCapability = { readonly capability: Capability; readonly reason: MissingReason }
+
 /** What the check of a connection found (domain.md IN-1). */
 export type Probe = {
   readonly system: string
   readonly version: string
   readonly capabilities: readonly Capability[]
+  /** Why the others are not there. */
+  readonly missing: readonly MissingCapability[]
   /** How long the first answer took. */
   readonly ms: number
 }

@@ -24,7 +24,13 @@ const STATUSES = [
 /** Returns the connector of files that people and programs put in: each is read once, and of an order in two of them the later counts (domain.md IN-14). */
 export function csvConnector({ files, linked, zone, readUntil }: CsvSource): Connector {
   return {
-    probe: async () => ({ system: 'CSV', version: '', ms: 0, capabilities: ['WORK_CENTERS', 'ORDERS', 'PLANNED_TIMES', 'CYCLE_TIMES'] }),
+    probe: async () => ({
+      system: 'CSV',
+      version: '',
+      ms: 0,
+      capabilities: ['WORK_CENTERS', 'ORDERS', 'PLANNED_TIMES', 'CYCLE_TIMES'],
+      missing: [],
+    }),
     listWorkCenters: async () => {
       const named = csvPlaces(await files(0))
       const known = new Set(named.map(({ id }) => id))

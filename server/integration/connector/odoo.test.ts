@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { promisify } from 'node:util'
 import OdooAwait from 'odoo-await'
+import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble } from '#server/testing/odooDouble.ts'
 import type { OdooDouble } from '#server/testing/odooDouble.ts'
@@ -37,6 +38,38 @@ describe('the connector of Odoo', () => {
   beforeEach(() => fill(odoo))
   const connect = (more: Partial<Parameters<typeof odooConnector>[1]> = {}): Connector =>
     odooConnector(fetcher, { url: odoo.url, database: DOUBLE_DATABASE, login: DOUBLE_LOGIN, apiKey: DOUBLE_KEY, closes: false, ...more })
+
+  it('tells a module that is not there from a right that is missing and from a field that is hidden', async () => {
+    /** Answers the question for the fields of the model in another way. */
+    const answering = (model: string, status: number, json: object): GuardedFetch => {
+      return async (request) => {
+        const asked = `${request.url} ${typeof request.body === 'string' ? request.body : ''}`
+        if (!asked.includes(model) || !asked.includes('fields_get')) return await fetcher(request)
+        return { status, headers: {}, body: Buffer.from(JSON.stringify(json)) }
+      }
+    }
+    const settings = { url: odoo.url, database: DOUBLE_DATABASE, login: DOUBLE_LOGIN, apiKey: DOUBLE_KEY, closes: false }
+    const missing = async (outbound: GuardedFetch) => (await odooConnector(outbound, settings).probe()).missing
+    const ofSteps = (reason: string) => ['CYCLE_TIMES', 'WORK_ORDERS'].map((capability) => ({ capability, reason }))
+    odoo.moveTo(19)
+    assert.deepEqual(await missing(fetcher), [])
+    assert.deepEqual(await missing(answering('mrp.workorder', 404, { message: 'no such model' })), ofSteps('MODULE'))
+    assert.deepEqual(await missing(answering('mrp.workorder', 403, { message: 'not allowed' })), ofSteps('RIGHTS'))
+    const noQuantity = { name: {}, state: {}, product_id: {}, product_qty: {}, product_uom_id: {}, date_start: {} }
+    const hidden = answering('mrp.workorder', 200, { state: {}, production_id: {}, workcenter_id: {}, duration_expected: {} })
+    assert.deepEqual(
+      await missing((request) =>
+        request.url.includes('mrp.production/') ? answering('mrp.production', 200, noQuantity)(request) : hidden(request),
+      ),
+      [
+        { capability: 'QUANTITIES', reason: 'FIELD' },
+        { capability: 'CLOSING', reason: 'FIELD' },
+      ],
+    )
+    odoo.moveTo(18)
+    const refused = { error: { code: 200, message: 'Odoo Server Error', data: { name: 'odoo.exceptions.AccessError', message: 'no' } } }
+    assert.deepEqual(await missing(answering('mrp.workorder', 200, refused)), ofSteps('RIGHTS'))
+  })
 
   for (const version of VERSIONS)
     it(`reads work centers and orders of ${version}, and says quantities`, async () => {

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { odooInstant, odooOrders, odooText } from '#engine/integration/odoo/odooOrders.ts'
 import type { ExternalOrder } from '#engine/integration/externalOrder.ts'
 import type { OdooLink, OdooProduction, OdooWorkOrder } from '#engine/integration/odoo/odooOrders.ts'
-import { ODOO_MODELS, odooCapabilities, odooNames } from '#engine/integration/odoo/odooVersion.ts'
-import type { OdooModel, OdooNames } from '#engine/integration/odoo/odooVersion.ts'
+import { ODOO_MODELS, odooCapabilities, odooMissing, odooNames } from '#engine/integration/odoo/odooVersion.ts'
+import type { OdooModel, OdooNames, UntoldModels } from '#engine/integration/odoo/odooVersion.ts'
 import { isMovedOutside } from '#engine/integration/outboxPlan.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { ConnectorFailure } from './connector.ts'
@@ -26,13 +26,19 @@ export function odooConnector(fetcher: GuardedFetch, settings: OdooSettings & { 
   const odoo = () => (opened ??= open(fetcher, settings))
   return {
     probe: async (): Promise<Probe> => {
-      const { client, names } = await odoo()
+      const { client, names, untold } = await odoo()
       const can = odooCapabilities(names)
+      const missing = odooMissing(names, untold)
+      // An order is closed with its quantity.
+      const unclosed = missing.flatMap(({ capability, reason }) =>
+        capability === 'QUANTITIES' ? [{ capability: 'CLOSING' as const, reason }] : [],
+      )
       return {
         system: 'Odoo',
         version: client.version,
         ms: client.ms,
         capabilities: ['WORK_CENTERS', ...can, ...(can.includes('QUANTITIES') ? (['CLOSING'] as const) : [])],
+        missing: [...missing, ...unclosed],
       }
     },
     listWorkCenters: async () => {
@@ -74,26 +80,35 @@ function isForbidden(error: unknown): boolean {
   return error instanceof ConnectorFailure && error.params['status'] === 403
 }
 
-type Opened = { readonly client: OdooClient; readonly names: OdooNames }
+type Opened = { readonly client: OdooClient; readonly names: OdooNames; readonly untold: UntoldModels }
 
 async function open(fetcher: GuardedFetch, settings: OdooSettings): Promise<Opened> {
   const client = await openOdoo(fetcher, settings)
   const fields: Record<OdooModel, ReadonlySet<string> | null> = { 'mrp.production': null, 'mrp.workorder': null, 'mrp.workcenter': null }
+  const untold: { [Model in OdooModel]?: 'MODULE' | 'RIGHTS' } = {}
   for (const model of ODOO_MODELS) {
     const told = await client.call(model, 'fields_get', { attributes: ['type'] }).catch((error: unknown) => {
-      // Without its manufacturing, or without rights to it.
-      if (error instanceof ConnectorFailure && error.code === 'INTEGRATION_ANSWERED' && !error.isTransient) return null
-      throw error
+      const why = whyUntold(error)
+      // Without rights to orders there is nothing to do here.
+      if (why === null || (why === 'RIGHTS' && model === 'mrp.production')) throw error
+      untold[model] = why
+      return null
     })
     fields[model] = told === null ? null : new Set(Object.keys(rowsOf(client, [told])[0] ?? {}))
   }
   const names = odooNames(fields)
   if (!odooCapabilities(names).includes('ORDERS'))
     throw new ConnectorFailure('INTEGRATION_NO_ORDERS', { isTransient: false, params: { system: `Odoo ${client.version}` } })
-  return { client, names }
+  return { client, names, untold }
 }
 
-async function readOrders({ client, names }: Opened, { since, placeIds }: OrdersAsked): Promise<OrdersRead> {
+/** Returns whether the model is not there or may not be read; null for any other failure. */
+function whyUntold(error: unknown): 'MODULE' | 'RIGHTS' | null {
+  if (isForbidden(error)) return 'RIGHTS'
+  return error instanceof ConnectorFailure && error.code === 'INTEGRATION_ANSWERED' && !error.isTransient ? 'MODULE' : null
+}
+
+async function readOrders({ client, names }: Pick<Opened, 'client' | 'names'>, { since, placeIds }: OrdersAsked): Promise<OrdersRead> {
   const work = names['mrp.workorder']
   const hasWork = odooCapabilities(names).includes('WORK_ORDERS')
   const from = odooInstant(since)
@@ -123,7 +138,7 @@ function orderFieldsOf(names: OdooNames): string[] {
 
 /** Returns the orders of the productions, with the rows of their work orders. */
 async function ordersOf(
-  { client, names }: Opened,
+  { client, names }: Pick<Opened, 'client' | 'names'>,
   productions: readonly Row[],
 ): Promise<{ readonly orders: readonly ExternalOrder[]; readonly works: readonly Row[] }> {
   const order = names['mrp.production']

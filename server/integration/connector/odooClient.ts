@@ -99,7 +99,11 @@ function rpcResult({ status, json }: JsonAnswer): unknown {
   const data = memberOf(error, 'data')
   const name = textIn(data, 'name')
   if (name.endsWith('AccessDenied') || name.endsWith('AccessError') || name.endsWith('SessionExpiredException'))
-    throw new ConnectorFailure('INTEGRATION_SIGN_IN', { isTransient: false, params: { status } })
+    throw new ConnectorFailure('INTEGRATION_SIGN_IN', {
+      isTransient: false,
+      // By HTTP it is 200 all the same.
+      params: { status: name.endsWith('AccessError') ? 403 : status },
+    })
   const message = shortText(textIn(data, 'message') || textIn(error, 'message'))
   // What people did wrong stays wrong; what the database or the server had trouble with may pass.
   const isTransient = !name.startsWith('odoo.exceptions.') && !name.startsWith('builtins.')

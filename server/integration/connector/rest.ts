@@ -7,7 +7,7 @@ import { SECOND_MS } from '#engine/time/durations.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { askJson, hostOf, shortText, statusFailure } from './ask.ts'
 import type { JsonAnswer } from './ask.ts'
-import { ConnectorFailure } from './connector.ts'
+import { CAPABILITIES, ConnectorFailure } from './connector.ts'
 import type { Capability, Connector, OrdersAsked, OrdersFound, OrdersRead, PostAnswer, Posting, Probe } from './connector.ts'
 import { textIn } from './odooClient.ts'
 import { restSignIn } from './restSignIn.ts'
@@ -159,7 +159,8 @@ export function restConnector(fetcher: GuardedFetch, access: RestAccess & { read
         const { field, value, path } = one.unread
         throw new ConnectorFailure('INTEGRATION_UNREAD', { isTransient: false, params: { field, value: shortText(value), path } })
       }
-      return { system, version: host, ms, capabilities: capabilitiesOf(access) }
+      const capabilities = capabilitiesOf(access)
+      return { system, version: host, ms, capabilities, missing: missingOf(capabilities) }
     },
     listWorkCenters: async () => (await readList(placeList, (record) => restPlace(record, rest))).taken.filter((place) => place !== null),
     listStatuses: async () => rest.statuses.map(({ word, meaning }) => ({ code: word, name: word, isImported: meaning !== 'ENDED' })),
@@ -203,6 +204,14 @@ function capabilitiesOf({ rest }: RestAccess): readonly Capability[] {
     ...(rest.orderPaths.targetCycleTime === '' ? [] : (['CYCLE_TIMES'] as const)),
     ...(rest.outputUrl === '' ? [] : (['QUANTITIES'] as const)),
   ]
+}
+
+/** What an interface can do is what is entered of it; steps and closing it is never asked for. */
+function missingOf(capabilities: readonly Capability[]): Probe['missing'] {
+  return CAPABILITIES.filter((one) => !capabilities.includes(one)).map((capability) => ({
+    capability,
+    reason: capability === 'CLOSING' || capability === 'WORK_ORDERS' ? 'UNSUPPORTED' : 'SETTING',
+  }))
 }
 
 function firstPage({ rest }: RestAccess): Readonly<Record<string, string>> {

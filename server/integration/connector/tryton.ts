@@ -48,6 +48,11 @@ export function trytonConnector(fetcher: GuardedFetch, settings: TrytonConnectio
         version: client.version,
         ms: client.ms,
         capabilities: ['WORK_CENTERS', 'ORDERS', 'PLANNED_TIMES', 'QUANTITIES', ...(hasWork ? (['WORK_ORDERS'] as const) : [])],
+        missing: [
+          ...(hasWork ? [] : [{ capability: 'WORK_ORDERS', reason: 'MODULE' } as const]),
+          { capability: 'CYCLE_TIMES', reason: 'UNSUPPORTED' },
+          { capability: 'CLOSING', reason: 'UNSUPPORTED' },
+        ],
       }
     },
     listWorkCenters: async () => {

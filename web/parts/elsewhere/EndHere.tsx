@@ -51,7 +51,7 @@ export function EndHere({ order, system, externalStatus, onChanged }: EndHerePro
   }
   return (
     <ActionButton isBusy={cancel.isBusy || close.isBusy} onClick={() => void (act === 'CANCEL' ? cancelled() : closed())}>
-      {t(act === 'CANCEL' ? 'end.cancel' : 'end.close')}
+      {act === 'CANCEL' ? t('end.cancel') : t('end.close')}
       <span className="hidden-text"> {code}</span>
     </ActionButton>
   )
