@@ -163,6 +163,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   importMappings: 'jobOrder',
   installBatch: 'material',
   integrationOutbox: 'integration',
+  integrationRequests: 'integration',
   integrationRuns: 'integration',
   integrationSample: 'integration',
   integrationServices: 'integration',

@@ -711,6 +711,19 @@ export interface IntegrationOutbox {
   tries: Generated<number>;
 }
 
+export interface IntegrationRequest {
+  answer: string | null;
+  asked: string;
+  asked_on: Timestamp;
+  company_id: ColumnType<CompanyId, string, string>;
+  id: Generated<number>;
+  integration_id: string;
+  ms: number;
+  problem: string | null;
+  run_id: string | null;
+  status: number | null;
+}
+
 export interface IntegrationRun {
   check_token: string | null;
   company_id: ColumnType<CompanyId, string, string>;
@@ -2350,6 +2363,7 @@ export interface DB {
   integration_link: IntegrationLink;
   integration_order: IntegrationOrder;
   integration_outbox: IntegrationOutbox;
+  integration_request: IntegrationRequest;
   integration_run: IntegrationRun;
   invitation: Invitation;
   item: Item;

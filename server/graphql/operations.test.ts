@@ -106,6 +106,7 @@ describe('operations of the API', () => {
     workCentersMatches: `integrationId: "${integration}"`,
     integrationRuns: `integrationId: "${integration}"`,
     integrationOutbox: `integrationId: "${integration}"`,
+    integrationRequests: `integrationId: "${integration}"`,
     workCenter: `id: ${press}`,
     checklist: `id: ${checklist.id}`,
     checklistOccurrence: `id: ${checklist.occurrenceId}`,

@@ -17,11 +17,13 @@ import {
   MessagesPageRef,
   OutboxStateEnum,
   RunRef,
+  LoggedRequestRef,
   RunsPageRef,
 } from './integrationType.schema.ts'
 import { listLinks } from './link.store.ts'
 import { retryOutbox, skipOutbox } from './outbox.service.ts'
 import { pageMessages } from './outbox.store.ts'
+import { listRequests } from './requestLog.store.ts'
 import { findRun, pageRuns } from './run.store.ts'
 import { shownIntegration } from './shownIntegration.service.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
@@ -91,6 +93,20 @@ builder.queryFields((t) => ({
         await requireIntegration(tenant, integrationId)
         const range = checkedPage(page)
         return { ...range, ...(await pageRuns(tenant, integrationId, range)) }
+      }),
+  }),
+  integrationRequests: t.field({
+    type: [LoggedRequestRef],
+    authScopes: can('READ', 'INTEGRATIONS'),
+    description: 'The last 50 requests to the other system, the newest first: never a query, a body or a secret.',
+    args: {
+      integrationId: t.arg({ type: 'Guid', required: true }),
+      runId: t.arg({ type: 'Guid', description: 'Of this run alone.' }),
+    },
+    resolve: async (_root, { integrationId, runId }, context) =>
+      await context.inTenant(async (tenant) => {
+        await requireIntegration(tenant, integrationId)
+        return [...(await listRequests(tenant, integrationId, runId ?? null))]
       }),
   }),
   integrationOutbox: t.field({

@@ -19,6 +19,7 @@ import { toldError, workWith } from './integrationWork.service.ts'
 import { requireNoDemo } from '#server/company/mayAsk.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { listLinks, markVanished } from './link.store.ts'
+import { requestLog } from './requestLog.service.ts'
 import { endRun, findPreview, insertRun, linkOrders, listUnseen, noteGone, noteStatuses, MOST_REFUSED } from './run.store.ts'
 import type { ReadOrder, RunCounts, SeenOrder } from './run.store.ts'
 
@@ -72,9 +73,10 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
       },
       signal,
       act: async (integration, { outbound, renew }) => {
+        const log = requestLog({ database, outbound, now }, companyId, integration)
         made =
           preview === null
-            ? await readAndPlan({ ...deps, outbound }, integration, asked)
+            ? await readAndPlan({ ...deps, outbound: log.outbound }, integration, asked).finally(() => log.keep(runId))
             : { ...NOTHING, ...preview, error: null, ending: endingOf(preview.refused) }
         await renew()
         if (kind === 'RUN' && made.importId !== null && made.error === null)

@@ -15,6 +15,7 @@ import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requireNoDemo } from '#server/company/mayAsk.ts'
 import { requireLocked, workWith } from './integrationWork.service.ts'
+import { requestLog } from './requestLog.service.ts'
 import { listLinkable, listLinks, replaceLinks } from './link.store.ts'
 import type { StoredLink } from './link.store.ts'
 
@@ -56,9 +57,10 @@ export async function setUpIntegration(
       sends = legal.length === 0 ? [] : orders.sends
       const wrong = sendsProblem(sends, legal)
       refuseAll(wrong === null ? [] : [wrong])
-      const connector = storedConnector({ database, outbound }, member.companyId, integration)
-      const probe = await connector.probe()
-      const places = await connector.listWorkCenters()
+      const log = requestLog({ database, outbound, now }, member.companyId, integration)
+      const connector = storedConnector({ database, outbound: log.outbound }, member.companyId, integration)
+      const read = async () => ({ probe: await connector.probe(), places: await connector.listWorkCenters() })
+      const { probe, places } = await read().finally(() => log.keep(null))
       refuseAll(linkProblems(choices, places, await database.inTenant(member.companyId, listLinkable)))
       return { probe, places }
     },

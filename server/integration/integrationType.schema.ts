@@ -25,6 +25,7 @@ import type { ShownIntegration } from './shownIntegration.service.ts'
 import type { StoredLink } from './link.store.ts'
 import type { OutboxMessage } from './outbox.store.ts'
 import { RestRef } from './restType.schema.ts'
+import type { LoggedRequest } from './requestLog.store.ts'
 import type { EndedOutside, IntegrationRun, RunCounts } from './run.store.ts'
 
 export const ServicesEnum = builder.enumType('IntegrationServices', { values: INTEGRATION_SERVICES })
@@ -91,6 +92,16 @@ const RequestRef = builder.objectRef<TracedRequest>('IntegrationRequest').implem
       description: 'What was wrong, in the words of the other system, at most 200 characters.',
     }),
     problem: t.exposeString('problem', { nullable: true, description: `Why no answer came: ${OUTBOUND_PROBLEMS.join(', ')}.` }),
+  }),
+})
+
+export const LoggedRequestRef = builder.objectRef<LoggedRequest>('IntegrationLoggedRequest').implement({
+  description: 'A request to the other system that was made, and when.',
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    askedOn: t.expose('askedOn', { type: 'DateTime' }),
+    runId: t.expose('runId', { type: 'Guid', nullable: true, description: 'Null: of a setup, or of messages that go out.' }),
+    request: t.field({ type: RequestRef, resolve: (logged) => logged }),
   }),
 })
 

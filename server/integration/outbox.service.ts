@@ -7,6 +7,7 @@ import { ConnectorFailure } from './connector/connector.ts'
 import type { Connector } from './connector/connector.ts'
 import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
+import { requestLog } from './requestLog.service.ts'
 import { enqueueIntegration } from './integrationJob.ts'
 import { requireIntegration } from './integration.service.ts'
 import { listDueMessages, putOffOthers, retryMessages, skipMessages, writeAnswer } from './outbox.store.ts'
@@ -32,7 +33,22 @@ export async function sendOutbox(
 ): Promise<number> {
   const integration = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
   if (integration.status !== 'CONNECTED' || integration.isDeleted) return 0
-  const connector = storedConnector({ database, outbound }, companyId, integration)
+  const log = requestLog({ database, outbound, now }, companyId, integration)
+  const connector = storedConnector({ database, outbound: log.outbound }, companyId, integration)
+  return await sendDue({ database, now }, { companyId, id, connector, signal }).finally(() => log.keep(null))
+}
+
+type Sending = {
+  readonly companyId: CompanyId
+  readonly id: string
+  readonly connector: Connector
+  readonly signal: AbortSignal | undefined
+}
+
+async function sendDue(
+  { database, now }: Pick<IntegrationDeps, 'database' | 'now'>,
+  { companyId, id, connector, signal }: Sending,
+): Promise<number> {
   const began = performance.now()
   const goesOn = () => signal?.aborted !== true && performance.now() - began < TURN_MS
   let sent = 0

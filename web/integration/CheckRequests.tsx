@@ -1,8 +1,8 @@
-import type { CheckIntegrationConnectionQuery } from '#web/api/generated/graphql.ts'
+import type { IntegrationRequestFactsFragment } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import classes from './Integrations.module.css'
 
-type Request = CheckIntegrationConnectionQuery['checkIntegrationConnection']['requests'][number]
+type Request = IntegrationRequestFactsFragment
 const PROBLEMS = [
   'ADDRESS_REFUSED',
   'CERTIFICATE_REFUSED',
@@ -13,7 +13,7 @@ const PROBLEMS = [
   'UNREACHABLE',
 ] as const
 
-/** Returns what a check asked the other system, what came back and how long it took; after a failure the last one is open to view. */
+/** Returns what was asked of the other system, what came back and how long it took; after a failure the last one is open to view. */
 export function CheckRequests({ requests, hasFailed }: { readonly requests: readonly Request[]; readonly hasFailed: boolean }) {
   const { t } = useTexts('integration')
   const stateOf = ({ status, problem }: Request): string => {

@@ -18,6 +18,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
+import { CheckRequests } from './CheckRequests.tsx'
 import { failureProblem, gatherRuns } from './integration.view.ts'
 import classes from './Integrations.module.css'
 import { useRunText } from './useRunText.ts'
@@ -76,6 +77,7 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onSetUp, onChan
         {code}: {t(`refused.${REFUSED.find((one) => one === problem) ?? 'NO_QUANTITY'}`, { field: fieldName(field), value: value ?? '' })}
       </div>
     ))
+  const requests = result.data?.integrationRequests ?? []
   const canApply = said !== null && said.error == null && said.checkToken != null
   return (
     <div className={classes['traffic']}>
@@ -113,6 +115,7 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onSetUp, onChan
               </span>{' '}
               {isQuiet ? t('run.nothing', { count: group.length }) : countsOf(one)}
               {refusedOf(one, MOST_REFUSED)}
+              {requestsOf(group, requests)}
             </li>
           )
         })}
@@ -131,9 +134,18 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onSetUp, onChan
           />
         ))}
       </ul>
+      {requestsOf([{ id: null, error: null }], requests)}
       {result.data?.integrationOutbox.items.length === 0 && <p className={classes['muted']}>{t('outbox.none')}</p>}
     </div>
   )
+}
+
+type Run = { readonly id: string | null; readonly error: unknown }
+
+/** What was asked by the runs, in its order, as far as it is kept; null of the messages that went out and of setups. */
+function requestsOf(runs: readonly Run[], requests: IntegrationTrafficQuery['integrationRequests']) {
+  const own = requests.filter(({ runId }) => runs.some(({ id }) => id === runId)).toReversed()
+  return own.length === 0 ? null : <CheckRequests requests={own.map(({ request }) => request)} hasFailed={runs[0]?.error != null} />
 }
 
 type MessageLineProps = {

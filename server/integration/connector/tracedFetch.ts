@@ -2,9 +2,6 @@ import { type TracedRequest, answerOf, askedOf, withoutSecrets } from '#engine/i
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { OutboundFailure } from '#server/outbound/guardedFetch.ts'
 
-/** So many requests are told of; a check makes fewer. */
-const MOST_TRACED = 50
-
 /** Headers that say nothing of who asks. */
 const PLAIN: ReadonlySet<string> = new Set([
   'accept',
@@ -27,15 +24,15 @@ function sentSecrets({ headers = {}, body }: Parameters<GuardedFetch>[0]): reado
   return [...signed, ...(isForm && typeof body === 'string' ? new URLSearchParams(body).values() : [])]
 }
 
-/** Returns the way to ask that notes each request in the list, without its query, its body and the secrets. */
-export function tracedFetch(outbound: GuardedFetch, secrets: readonly string[], traced: TracedRequest[]): GuardedFetch {
+/** Returns the way to ask that tells each request, without its query, its body and the secrets. */
+export function tracedFetch(outbound: GuardedFetch, secrets: readonly string[], told: (request: TracedRequest) => void): GuardedFetch {
   return async (request) => {
     const began = performance.now()
     const { method = 'GET', url, body } = request
     const all = [...secrets, ...sentSecrets(request)]
     const asked = withoutSecrets(askedOf(method, url, typeof body === 'string' ? body : null), all)
     const note = (answered: Pick<TracedRequest, 'answer' | 'problem' | 'status'>) => {
-      if (traced.length < MOST_TRACED) traced.push({ asked, ms: Math.round(performance.now() - began), ...answered })
+      told({ asked, ms: Math.round(performance.now() - began), ...answered })
     }
     try {
       const answer = await outbound(request)

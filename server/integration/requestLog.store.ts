@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { TracedRequest } from '#engine/integration/requestTrace.ts'
+import type { Tenant } from '#server/db/database.ts'
+
+/** A request that was made, and when. */
+export type LoggedRequest = TracedRequest & {
+  readonly id: number
+  readonly askedOn: Date
+  /** Of which run; null = of a setup, or of messages that go out. */
+  readonly runId: string | null
+}
+
+/** So many requests are kept of each integration. */
+export const REQUESTS_KEPT = 50
+
+/** Stores the requests, in their order, and forgets the oldest beyond those that are kept. */
+export async function addRequests(tenant: Tenant, integrationId: string, requests: readonly Omit<LoggedRequest, 'id'>[]): Promise<void> {
+  if (requests.length === 0) return
+  await sql`insert into integration_request (company_id, integration_id, run_id, asked_on, asked, status, ms, answer, problem)
+    select ${tenant.companyId}, ${integrationId}::uuid, r."runId", r."askedOn", r.asked, r.status, r.ms, r.answer, r.problem
+    from rows from (jsonb_to_recordset(${JSON.stringify(requests)}::jsonb)
+        as ("runId" uuid, "askedOn" timestamptz, asked text, status integer, ms integer, answer text, problem text))
+      with ordinality as r ("runId", "askedOn", asked, status, ms, answer, problem, place)
+    order by r.place`.execute(tenant.tx)
+  await sql`delete from integration_request where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
+    and id <= (select id from integration_request where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
+      order by id desc offset ${REQUESTS_KEPT} limit 1)`.execute(tenant.tx)
+}
+
+/** Returns the requests that are kept of the integration, the newest first; of one run where it is named. */
+export async function listRequests(tenant: Tenant, integrationId: string, runId: string | null): Promise<readonly LoggedRequest[]> {
+  const { rows } =
+    await sql<LoggedRequest>`select id::int as id, run_id as "runId", asked_on as "askedOn", asked, status, ms, answer, problem
+    from integration_request where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
+    and (${runId}::uuid is null or run_id = ${runId}::uuid) order by id desc`.execute(tenant.tx)
+  return rows
+}
