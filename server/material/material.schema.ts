@@ -3,6 +3,7 @@ import type { BatchId, ItemId, JobOrderId, StockId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
+import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { memberIn } from '#server/jobOrder/orderMember.graph.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -109,11 +110,16 @@ builder.queryFields((t) => {
       type: [MaterialConsumptionRef],
       authScopes: can('READ', 'OUTPUTS'),
       description: `Material that output took and no batch covers, the oldest first. Refuses more than ${MAX_RESULTS}.`,
-      args: { workCenterIds: t.arg.intList(), jobOrderIds: t.arg.intList() },
+      args: {
+        workCenterIds: t.arg.intList(),
+        jobOrderIds: t.arg.intList(),
+        period: t.arg({ type: PeriodInput, description: 'Only of output that was made in it.' }),
+      },
       resolve: async (_root, args, context) => {
         const filter = {
           workCenterIds: await context.narrowed(args.workCenterIds),
           jobOrderIds: args.jobOrderIds?.map((id) => asId<JobOrderId>(id)) ?? null,
+          period: args.period == null ? null : checkedPeriod(args.period),
         }
         return bounded(await context.inTenant((tenant) => listUncovered(tenant, filter, MAX_RESULTS + 1)))
       },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { BatchId, ItemId, JobOrderId, StockId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import { MAX_COUNTED } from '#server/boundedCount.ts'
 import type { PageRange } from '#server/db/boundedPage.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -133,21 +134,47 @@ export async function pageMovements(tenant: Tenant, filter: MovementFilter, rang
   return await page<StockMovement>(tenant, from, sql`m.at desc, m.id desc`, range)
 }
 
+/** Which uncovered consumptions a list shows; null = all of them. */
+export type UncoveredFilter = {
+  readonly workCenterIds: readonly WorkCenterId[] | null
+  readonly jobOrderIds: readonly JobOrderId[] | null
+  /** In which the output was made. */
+  readonly period: Period | null
+}
+
 /** Returns the consumptions that no batch covers, the oldest first, at most `limit`. */
 export async function listUncovered(
   tenant: Tenant,
-  {
-    workCenterIds,
-    jobOrderIds,
-  }: { readonly workCenterIds: readonly WorkCenterId[] | null; readonly jobOrderIds: readonly JobOrderId[] | null },
+  { workCenterIds, jobOrderIds, period }: UncoveredFilter,
   limit: number,
 ): Promise<readonly MaterialConsumption[]> {
-  const { rows } = await sql<MaterialConsumption>`select ${CONSUMPTION_COLUMNS} from material_consumption c where ${allOf([
+  const from =
+    period === null
+      ? sql`material_consumption c`
+      : sql`${confirmedIn(tenant, workCenterIds, period)} o
+          join material_consumption c on c.company_id = ${tenant.companyId} and c.output_confirmation_id = o.id`
+  const { rows } = await sql<MaterialConsumption>`select ${CONSUMPTION_COLUMNS} from ${from} where ${allOf([
     sql`c.company_id = ${tenant.companyId} and c.is_uncovered and not c.is_returned`,
     workCenterIds !== null && sql`c.work_center_id = any(${workCenterIds}::int[])`,
     jobOrderIds !== null && sql`c.job_order_id = any(${jobOrderIds}::int[])`,
   ])} order by c.id limit ${limit}`.execute(tenant.tx)
   return rows
+}
+
+/**
+ * The confirmations of the work centers whose middle lies in the stretch, to select from: it is the middle that says to which segment and so to which
+ * shift they belong. No more of them are read than may lie in it, however long the history is.
+ */
+function confirmedIn(tenant: Tenant, workCenterIds: readonly WorkCenterId[] | null, { start, end }: Period): RawBuilder<unknown> {
+  const places =
+    workCenterIds === null
+      ? sql`(select w.id from work_center w where w.company_id = ${tenant.companyId})`
+      : sql`(select distinct unnest(${workCenterIds}::int[]) as id)`
+  return sql`(select o.id from ${places} place
+    cross join lateral (select o.id, (o.start_at + coalesce(o.end_at, o.start_at)) / 2 as middle from output_confirmation o
+      where o.company_id = ${tenant.companyId} and o.work_center_id = place.id and o.type <> 'CANCELED'
+        and o.start_at > ${start - LONGEST_SHIFT_MS}::int8 and o.start_at < ${end}::int8 offset 0) o
+    where o.middle >= ${start}::int8 and o.middle < ${end}::int8)`
 }
 
 /** What is left of an item at a work center. */

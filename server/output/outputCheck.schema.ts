@@ -5,6 +5,7 @@ import { builder, can } from '#server/graphql/builder.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
+import { Refusal } from '#server/refusal.ts'
 import { workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { placeId } from './posting.service.ts'
 import { checkOutput } from './outputCheck.service.ts'
@@ -69,13 +70,16 @@ builder.queryField('outputChecks', (t) =>
     args: {
       workCenterIds: t.arg.intList(),
       period: t.arg({ type: PeriodInput, description: `In which work on them began; left out: the last ${USUAL_DAYS} days.` }),
+      endedIn: t.arg({ type: PeriodInput, description: 'In which work on them ended, in place of `period`; needs `workCenterIds`.' }),
     },
-    resolve: async (_root, { workCenterIds, period }, context) => {
+    resolve: async (_root, { workCenterIds, period, endedIn }, context) => {
       const now = context.now()
+      if (endedIn != null && workCenterIds == null) throw new Refusal({ code: 'REQUIRED', field: 'workCenterIds' })
       const query = {
+        by: endedIn == null ? ('BEGAN' as const) : ('ENDED' as const),
         workCenterIds: await context.narrowed(workCenterIds == null ? null : workCenterIds.map(placeId)),
         visibleIds: await context.narrowed(null),
-        period: period == null ? { start: now - USUAL_DAYS * DAY_MS, end: now } : checkedPeriod(period),
+        period: checkedPeriod(endedIn ?? period ?? { start: now - USUAL_DAYS * DAY_MS, end: now }),
         most: MOST_ORDERS,
       }
       return await context.inTenant((tenant) => checkOutput(tenant, query))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { runsOverlapping } from '#server/jobOrder/jobRun.store.ts'
 
 /** Which orders are checked. */
 export type CheckQuery = {
@@ -9,8 +10,9 @@ export type CheckQuery = {
   readonly workCenterIds: readonly WorkCenterId[] | null
   /** All that the person may see: orders that were worked on elsewhere too are left out; null = all of the company. */
   readonly visibleIds: readonly WorkCenterId[] | null
-  /** In which they were begun to be worked on (ms UTC). */
+  /** In which work on them began, or ended for the last time (ms UTC). */
   readonly period: { readonly start: number; readonly end: number }
+  readonly by: 'BEGAN' | 'ENDED'
   readonly most: number
 }
 
@@ -35,13 +37,14 @@ export type WitnessLine = {
 }
 
 /**
- * Returns the orders that do not run and were worked on in the period, the last first and at most so many, with their witnesses. Left out are orders
+ * Returns the orders that do not run and on which work began in the period, or ended at one of the work centers, the last first and at most so many, with their witnesses. Left out are orders
  * that share output with others: what was counted belongs to none of them; and those of which the person sees only a part.
  */
 export async function listWitnesses(
   tenant: Tenant,
-  { workCenterIds, visibleIds, period, most }: CheckQuery,
+  { workCenterIds, visibleIds, period, by, most }: CheckQuery,
 ): Promise<readonly OrderWitnesses[]> {
+  const isBegan = by === 'BEGAN'
   const ofPlaces = (run: RawBuilder<unknown>) =>
     workCenterIds === null ? sql`true` : sql`${run}.work_center_id = any(${workCenterIds}::int[])`
   const isSeen =
@@ -51,15 +54,19 @@ export async function listWitnesses(
           where e.company_id = j.company_id and e.job_order_id = j.id and e.work_center_id <> all(${visibleIds}::int[]))
         and not exists (select from output_confirmation c
           where c.company_id = j.company_id and c.job_order_id = j.id and c.work_center_id <> all(${visibleIds}::int[]))`
+  const inPeriod = isBegan
+    ? sql`r.start_at >= ${period.start}::int8 and r.start_at < ${period.end}::int8`
+    : sql`r.end_at > ${period.start}::int8 and r.end_at <= ${period.end}::int8`
   const { rows } = await sql<OrderWitnesses>`
     with chosen as (
       -- by the last run of each order, from the newest on: no more are read than are looked at
-      select j.id, r.start_at as last, r.work_center_id as place from job_order_run r
+      select j.id, r.start_at as last, r.work_center_id as place from ${isBegan ? sql`job_order_run r` : runsOverlapping(tenant, workCenterIds ?? [], period)}
       join job_order j on j.company_id = r.company_id and j.id = r.job_order_id
-      where r.company_id = ${tenant.companyId} and r.start_at >= ${period.start}::int8 and r.start_at < ${period.end}::int8 and ${ofPlaces(sql`r`)}
+      where r.company_id = ${tenant.companyId} and ${inPeriod} and ${ofPlaces(sql`r`)}
         and j.status in ('COMPLETED', 'ON_HOLD', 'TECHNICALLY_COMPLETED') and ${isSeen}
         and not exists (select from job_order_run n where n.company_id = r.company_id and n.job_order_id = r.job_order_id
-          and n.start_at < ${period.end}::int8 and (n.start_at, n.work_center_id) > (r.start_at, r.work_center_id) and ${ofPlaces(sql`n`)})
+          and (n.start_at, n.work_center_id) > (r.start_at, r.work_center_id)
+          and ${isBegan ? sql`n.start_at < ${period.end}::int8 and ${ofPlaces(sql`n`)}` : sql`true`})
       order by r.start_at desc, r.job_order_id limit ${most})
     select chosen.id, chosen.place as "workCenterId", counted.units as counted, said.units as confirmed,
       counted.has_unconfirmed as "hasUnconfirmed", used.lines

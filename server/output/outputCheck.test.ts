@@ -94,6 +94,39 @@ describe('the three witnesses of what was made (F-6)', () => {
     )
   })
 
+  it('are noted in the shift in which work on the order ended, whenever it began', async () => {
+    const { workCenterId, companyId } = site.press
+    const range = (from: number, to: number) => {
+      const [start, end] = [from, to].map((minutes) => new Date(START + minutes * 60_000).toISOString())
+      return `{ start: "${start}", end: "${end}" }`
+    }
+    const ended = async (from: number, to: number) => {
+      const { items, examined } = await checks(`workCenterIds: [${workCenterId}], endedIn: ${range(from, to)}`)
+      return { found: items.map(({ jobOrder }) => jobOrder.id), examined }
+    }
+    // The last one was worked on from minute 41 to 61.
+    assert.deepEqual(await ended(50, 70), { found: [wasteful.id], examined: 1 })
+    assert.deepEqual(await ended(0, 50), { found: [short.id], examined: 2 })
+    assert.deepEqual(await ended(45, 50), { found: [], examined: 0 })
+    // What is taken up again ends later.
+    const again = [companyId, workCenterId, short.id, START + 65 * 60_000]
+    await site.api.database.pool.query(
+      'insert into job_order_run (company_id, work_center_id, job_order_id, start_at, end_at) values ($1, $2, $3, $4::int8, $4::int8 + 60000)',
+      again,
+    )
+    assert.deepEqual((await ended(0, 50)).found, [])
+    assert.deepEqual((await ended(50, 70)).found, [short.id, wasteful.id])
+    await site.api.database.pool.query(
+      'delete from job_order_run where company_id = $1 and work_center_id = $2 and job_order_id = $3 and start_at = $4',
+      again,
+    )
+    const { errors } = await site.ask(`{ outputChecks(endedIn: ${range(0, 1)}) ${CHECKS} }`)
+    assert.deepEqual(
+      errors.map(({ extensions }) => [extensions.code, extensions['field']]),
+      [['REQUIRED', 'workCenterIds']],
+    )
+  })
+
   it('are not heard for those who see only some of the machines that worked on the order', async () => {
     const { items, examined } = await checks('', 'OPERATOR')
     assert.deepEqual([items.length, examined], [2, 3])
@@ -119,5 +152,29 @@ describe('the three witnesses of what was made (F-6)', () => {
     await site.done('startJobOrder', `id: ${wasteful.id}`, '{ id }')
     const { items, examined } = await checks()
     assert.deepEqual([items, examined], [[], 2])
+  })
+
+  it('leave material that no batch covers in the shift in which the output was made, until a batch is named', async () => {
+    const { workCenterId } = site.press
+    const input = 'name: "Ink", sku: "INK-1", measureUnitId: 1, isBatchTracked: true'
+    const ink = (await site.done<{ id: number }>('createOrUpdateItem', `input: { ${input} }`, '{ id }')).id
+    const order = await make(10)
+    const made = (await site.order(order.id)).madeOutput.totalOutput
+    await site.confirm(`jobOrderId: ${order.id}, acceptedOutput: ${made}, consumptions: [{ itemId: ${ink}, quantity: 7 }]`)
+    const uncovered = async (from: number, to: number) => {
+      const [start, end] = [from, to].map((minutes) => new Date(START + minutes * 60_000).toISOString())
+      const args = `?workCenterIds: [${workCenterId}], period: { start: "${start}", end: "${end}" }`
+      return await site.done<readonly { id: number; quantity: number }[]>('uncoveredConsumptions', args, '{ id quantity }')
+    }
+    assert.deepEqual(
+      (await uncovered(50, 80)).map(({ quantity }) => quantity),
+      [7],
+    )
+    // It was confirmed afterwards: that does not count.
+    assert.deepEqual(await uncovered(0, 50), [])
+    assert.deepEqual(await uncovered(72, 200), [])
+    const batch = await site.done<{ id: number }>('createBatch', `itemId: ${ink}, code: "I-1", quantity: 100`, '{ id }')
+    await site.ask(`mutation { coverConsumption(id: ${(await uncovered(50, 80))[0]?.id}, batchId: ${batch.id}) }`)
+    assert.deepEqual(await uncovered(50, 80), [])
   })
 })

@@ -188,7 +188,7 @@ export async function countChecked(
   workCenterIds: readonly WorkCenterId[] | null,
 ): Promise<number> {
   const period = { start: LAST_ORDER_AT - 30 * DAY_MS, end: LAST_ORDER_AT }
-  const query = { workCenterIds, visibleIds: null, period, most: MOST_CHECKED }
+  const query = { workCenterIds, visibleIds: null, period, by: 'BEGAN' as const, most: MOST_CHECKED }
   return (await database.inTenant(companyId, (tenant) => checkOutput(tenant, query))).examined
 }
 

@@ -183,6 +183,7 @@ export function ClosingAssistant({ shift, id, url, onChanged }: ClosingAssistant
             outputs={more.outputs}
             rejects={more.rejects}
             unseen={more.unseen.output}
+            notes={more.notes}
             classify={classify}
             unit={unit}
             onChanged={onMore}

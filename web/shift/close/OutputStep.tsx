@@ -14,6 +14,8 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './ClosingAssistant.module.css'
 import type { OutputToCheck } from './closingOutput.view.ts'
+import { notesOf, type ShiftNotes } from '../shiftNotes.view.ts'
+import { OutputNotes } from './OutputNotes.tsx'
 
 const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
   withTexts('confirm', import('#web/parts/confirm/ConfirmHere.tsx')).then((module) => ({ default: module.ConfirmHere })),
@@ -29,13 +31,15 @@ type OutputStepProps = {
   /** What the viewer may not read. */
   readonly unseen: OpenedShiftFragment['issues']
   readonly classify: Classify
+  /** What does not hold the shift up. */
+  readonly notes: ShiftNotes
   readonly unit: string
   readonly onChanged: () => void
   readonly children: ReactNode
 }
 
-/** Returns the output that lacks an order or a confirmation, that was confirmed otherwise than counted, and the rejects without a reason, each with the way to put it right. */
-export function OutputStep({ shift, outputs, rejects, unseen, classify, unit, onChanged, children }: OutputStepProps) {
+/** Returns the output that lacks an order or a confirmation, that was confirmed otherwise than counted, and the rejects without a reason, each with the way to put it right; below them what is noted and holds nothing up. */
+export function OutputStep({ shift, outputs, rejects, unseen, notes, classify, unit, onChanged, children }: OutputStepProps) {
   const { t } = useTexts('shift')
   const format = useFormat()
   const mayConfirm = mayConfirmOutput(useViewer())
@@ -46,7 +50,7 @@ export function OutputStep({ shift, outputs, rejects, unseen, classify, unit, on
   const unitsOf = (value: number) => `${format.number(value)} ${unit}`
   return (
     <>
-      {outputs.length === 0 && rejects.length === 0 && unseen.length === 0 && <p>{t('outputStep.none')}</p>}
+      {outputs.length + rejects.length + unseen.length + notesOf(notes) === 0 && <p>{t('outputStep.none')}</p>}
       <ul className={classes['queue']}>
         {outputs.map(({ output, whys }) => {
           const { id, timeStart, timeEnd, totalOutput, difference, productionOrders } = output
@@ -101,6 +105,7 @@ export function OutputStep({ shift, outputs, rejects, unseen, classify, unit, on
             {t(`lacks.${code}`, { count })}
           </li>
         ))}
+        <OutputNotes shift={shift} notes={notes} />
       </ul>
       <div className={classes['buttons']}>{children}</div>
       <ClassifyDrawer list={{ stops: list, openCount: list.length }} classify={classify} asked={asked} onAsk={setAsked} />

@@ -21,7 +21,7 @@ export type Findings = {
   readonly stops: number
   readonly silences: number
   readonly looks: number
-  /** Stretches of output and rejects that somebody should see to. */
+  /** Stretches of output and rejects that somebody should see to, and what is noted of them. */
   readonly outputs: number
   /** Tasks and checklists that are open. */
   readonly tasks: number

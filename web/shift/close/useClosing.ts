@@ -16,7 +16,9 @@ import { stopOf } from '#web/parts/classify/stops.view.ts'
 import { useClassify } from '#web/parts/classify/useClassify.ts'
 import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { serverNow } from '#web/ui/clock.ts'
+import { notesOf } from '../shiftNotes.view.ts'
 import type { ShiftSearch } from '../shiftSearch.ts'
+import { useShiftNotes } from '../useShiftNotes.ts'
 import { type ClosingLoss, heldUpBy, isToExplain, shownStep, silencesOf, stepAfter, stepsOf, worthALook } from './closing.view.ts'
 import { idsOf, openTasksOf, outputsToCheck, unseenOf, workOf } from './closingOutput.view.ts'
 import type { ClosingStep } from './closingSteps.ts'
@@ -62,6 +64,7 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     { workCenterIds: [workCenterId], kinds: OF_MORE, period: bounds },
     { everyMs: ASK_EVERY_MS },
   )
+  const notes = useShiftNotes(shift)
   const classify = useClassify()
   const bundle = useSayBundle()
   const [passed, setPassed] = useState<ReadonlySet<ClosingStep>>(new Set())
@@ -92,7 +95,7 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     stops: stops.length,
     silences: silences.length,
     looks: looks.length,
-    outputs: workOf(outputs.length + rejects.length, unseen.output, hasFailed),
+    outputs: workOf(outputs.length + rejects.length + notesOf(notes), unseen.output, hasFailed),
     tasks: workOf(open.tasks.length + open.checklists.length + open.missed.length, unseen.tasks, hasFailed),
     heldUpBy: heldUpBy({ isRecalculating, hasStops: stops.length > 0, issues }),
     openItems: left === undefined || left.seenOn != null ? 0 : left.openItems.length,
@@ -119,12 +122,13 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     now,
     outputs,
     rejects,
+    notes,
     open,
     unseen,
     askMore,
     /** Whether nothing is known of output, tasks and checklists, since their question got no answer. */
     hasFailed,
-    isWhole: result.data !== undefined && (moreResult.data !== undefined || moreResult.error !== undefined),
+    isWhole: result.data !== undefined && !notes.isAsked && (moreResult.data !== undefined || moreResult.error !== undefined),
   }
 }
 

@@ -1,14 +1,17 @@
 import { Link } from '@tanstack/react-router'
 import type { OpenedShiftFragment, ShiftReportQuery } from '#web/api/generated/graphql.ts'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Table } from '#web/ui/Table.tsx'
+import { useShiftNotes } from '../useShiftNotes.ts'
 import { checklistWord, ordersOfShift } from './report.view.ts'
 import classes from './ShiftReport.module.css'
 
 type ShiftMoreProps = { readonly shift: OpenedShiftFragment; readonly report: ShiftReportQuery; readonly unit: string }
 
-/** Returns what else a shift leaves: what was made of each order, its checklists, its output with confirmations, and its energy. What is not there is left out. */
+/** Returns what else a shift leaves: what was made of each order, material that no batch covers, its checklists, its output with confirmations, and its energy. What is not there is left out. */
 export function ShiftMore({ shift, report, unit }: ShiftMoreProps) {
   const { t } = useTexts('shift')
   const format = useFormat()
@@ -17,6 +20,7 @@ export function ShiftMore({ shift, report, unit }: ShiftMoreProps) {
   return (
     <>
       <ShiftOrders rows={ordersOfShift(report.oeeByOrder)} unit={unit} />
+      <ShiftUncovered shift={shift} />
       <ShiftChecklists occurrences={report.checklistOccurrences?.items ?? []} />
       <div className={classes['columns']}>
         <section aria-label={t('more.output')}>
@@ -94,6 +98,33 @@ function ShiftOrders({ rows, unit }: { readonly rows: ReturnType<typeof ordersOf
           { key: 'target', title: t('hours.target'), isNumber: true, cell: ({ targetOutput }) => format.number(targetOutput) },
         ]}
       />
+    </section>
+  )
+}
+
+function ShiftUncovered({ shift }: { readonly shift: OpenedShiftFragment }) {
+  const { t } = useTexts('shift')
+  const format = useFormat()
+  const unitName = useUnitName()
+  const { uncovered } = useShiftNotes(shift)
+  if (uncovered.length === 0) return null
+  return (
+    <section className={classes['resolve']} aria-label={t('notes.title')}>
+      <h2>{t('notes.title')}</h2>
+      <ul>
+        {uncovered.map(({ key, name, orderCode, quantity, unit }) => (
+          <li key={key}>
+            {name} · {numberText(quantity, format.locale, true)} {unit === null ? '' : unitName(unit)}
+            {orderCode !== null && <span className={classes['meta']}> · {orderCode}</span>}
+          </li>
+        ))}
+      </ul>
+      <p className={classes['meta']}>
+        {t('notes.help')}{' '}
+        <Link to="/output" search={{ tab: 'stock', wc: [shift.workCenterId] }}>
+          {t('notes.cover')}
+        </Link>
+      </p>
     </section>
   )
 }
