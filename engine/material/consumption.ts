@@ -54,7 +54,8 @@ const TOLERANCE_DIVISOR = 10n
 
 /**
  * Returns what a posting takes from the stock of its work center, and every problem of it (domain.md M-3, M-5, M-9). Named batches are taken from,
- * others in the order in which they were installed; what nothing covers is uncovered. Not tracked: nothing is taken.
+ * others in the order in which they were installed; what nothing covers is uncovered. Not tracked: nothing is taken. Where the bill of material is
+ * checked, a line of batches names one if several are installed.
  */
 export function planConsumption(
   said: readonly SaidConsumption[],
@@ -68,6 +69,34 @@ export function planConsumption(
   const left = new Map(stock.map(({ id, balance }) => [id, balance]))
   const taken = said.flatMap((one, index) => takenFor(one, index, { needs, stock, left }))
   return { problems: [...problems, ...(isStrict ? problemsOfCover(said, taken, rules) : [])], taken }
+}
+
+/**
+ * Returns what is said with the batches of lines that come from batches: an unnamed one of several installed batches is parted by them, in the order in
+ * which they were installed. What they do not hold is said of the last one, which does not cover it.
+ */
+export function withBatches<Said extends SaidConsumption>(
+  said: readonly Said[],
+  needs: readonly MaterialNeed[],
+  stock: readonly StockLeft[],
+): readonly Said[] {
+  const left = new Map(stock.map(({ id, balance }) => [id, balance]))
+  return said.flatMap((one) => {
+    const taken = takenFor(one, 0, { needs, stock, left })
+    if (one.batchId !== null || !isTracked(one, needs) || installedOf(one.itemId, stock).length < 2) return [one]
+    const named = taken.filter(({ batchId }) => batchId !== null)
+    const rest = taken.reduce((sum, { isUncovered, quantity }) => (isUncovered ? sum + quantity : sum), 0)
+    return named.map(({ batchId, quantity }, index) => ({
+      ...one,
+      batchId,
+      quantity: index === named.length - 1 ? quantity + rest : quantity,
+    }))
+  })
+}
+
+/** The batches of the item that still hold something. */
+function installedOf(itemId: number, stock: readonly StockLeft[]): readonly StockLeft[] {
+  return stock.filter((row) => row.itemId === itemId && row.batchId !== null && row.balance > 0)
 }
 
 function takenFor(
@@ -131,7 +160,10 @@ function problemsOfBatches(
     const isThere = stock.some(
       (row) => row.itemId === itemId && row.batchId !== null && (batchId === null ? row.balance > 0 : row.batchId === batchId),
     )
-    if (isThere || (batchId === null && !(isStrict && isTracked(one, needs)))) return []
+    const mustName = batchId === null && isStrict && isTracked(one, needs)
+    if (mustName && installedOf(itemId, stock).length > 1)
+      return [{ code: 'BATCH_REQUIRED', field: `consumptions.${index}.batchId`, params: { itemId } }]
+    if (isThere || (batchId === null && !mustName)) return []
     const params = { itemId, ...(batchId !== null && { batchId }) }
     return [{ code: 'BATCH_NOT_INSTALLED', field: `consumptions.${index}.batchId`, params }]
   })

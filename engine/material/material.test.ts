@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { batchCodeStem, nextBatchCode } from './batchCode.ts'
 import { problemsOfBom, problemsOfScraps, requiredInput } from './billOfMaterial.ts'
 import type { BomEntry } from './billOfMaterial.ts'
-import { planConsumption } from './consumption.ts'
+import { planConsumption, withBatches } from './consumption.ts'
 import type { ConsumptionRules, MaterialNeed, SaidConsumption, StockLeft } from './consumption.ts'
 import { mayFill } from './container.ts'
 import { materialProblem, microOf, quantityOf, scaledMicro } from './quantity.ts'
@@ -154,14 +154,15 @@ describe('consumption', () => {
         [892, true],
       ],
     )
-    const strict = planConsumption([said(4392)], [need(4392)], stock, STRICT)
+    const named = withBatches([said(4392)], [need(4392)], stock)
+    const strict = planConsumption(named, [need(4392)], stock, STRICT)
     assert.deepEqual(strict.problems, [
       { code: 'BATCH_BALANCE_TOO_SMALL', field: 'consumptions', params: { itemId: SPOKE, required: 4392, available: 3500 } },
     ])
     const allowed = { ...STRICT, allowUncovered: true, mayModify: true, comment: 'counted later' }
-    assert.deepEqual(planConsumption([said(4392)], [need(4392)], stock, allowed).problems, [])
-    assert.equal(planConsumption([said(4392)], [need(4392)], stock, { ...allowed, mayModify: false }).problems.length, 1)
-    assert.equal(planConsumption([said(4392)], [need(4392)], stock, { ...allowed, comment: ' ' }).problems.length, 1)
+    assert.deepEqual(planConsumption(named, [need(4392)], stock, allowed).problems, [])
+    assert.equal(planConsumption(named, [need(4392)], stock, { ...allowed, mayModify: false }).problems.length, 1)
+    assert.equal(planConsumption(named, [need(4392)], stock, { ...allowed, comment: ' ' }).problems.length, 1)
   })
 
   for (const [quantity, isAccepted] of [
@@ -211,6 +212,39 @@ describe('consumption', () => {
       'BATCH_NOT_INSTALLED',
       'BATCH_BALANCE_TOO_SMALL',
     ])
+  })
+
+  it('names its batch where the bill of material is law and several are installed, as a sheet does with those that it shows', () => {
+    const stock = [batch(2, 5, 930), batch(1, 4, 800), batch(3, 0, 700)]
+    const problems = planConsumption([said(7)], [need(7)], stock, STRICT).problems
+    assert.deepEqual(problems, [{ code: 'BATCH_REQUIRED', field: 'consumptions.0.batchId', params: { itemId: SPOKE } }])
+    const partsOf = (quantity: number) =>
+      withBatches([said(quantity)], [need(quantity)], stock).map((one) => [one.batchId, quantityOf(one.quantity)])
+    assert.deepEqual(partsOf(7), [
+      [10, 4],
+      [20, 3],
+    ])
+    assert.deepEqual(partsOf(3), [[10, 3]])
+    // More than there is stays in sight: the last batch is short.
+    assert.deepEqual(partsOf(11), [
+      [10, 4],
+      [20, 7],
+    ])
+    assert.deepEqual(planConsumption(withBatches([said(7)], [need(7)], stock), [need(7)], stock, STRICT).problems, [])
+    // With one batch there is no question which, and a line that is only counted names none.
+    assert.deepEqual(planConsumption([said(7)], [need(7)], [batch(1, 9, 800)], STRICT).problems, [])
+    const counted = need(7, { registrationType: 'QUANTITATIVE' })
+    assert.deepEqual(planConsumption([said(7)], [counted], stock, STRICT).problems, [])
+    assert.deepEqual(withBatches([said(7)], [counted], stock), [said(7)])
+    // Two lines of one material do not take the same units of a batch.
+    const twice = withBatches([said(3), said(3)], [need(6)], stock).map((one) => [one.batchId, quantityOf(one.quantity)])
+    assert.deepEqual(twice, [
+      [10, 3],
+      [10, 1],
+      [20, 2],
+    ])
+    // What is not law is taken from the oldest.
+    assert.deepEqual(planConsumption([said(7)], [need(7)], stock, RULES).problems, [])
   })
 
   it('of batches is refused where none with anything left is installed, whatever who manages output allows', () => {

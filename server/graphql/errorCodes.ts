@@ -272,6 +272,8 @@ export const ERROR_CODES = {
   BATCH_CONSUMED: 'The batch that the posting made was used, or is no longer there; params: orders, the codes of those that used it.',
   BATCH_EXPIRED: 'The batch has expired, and the work center checks its bill of material; params: expiresOn.',
   BATCH_NOT_FOUND: 'The company has no such batch of the item; params: id.',
+  BATCH_REQUIRED:
+    'The work center checks its bill of material and several batches of the material are installed: name the batch; params: itemId.',
   BATCH_NOT_INSTALLED: 'The batch, or any of the item, is not installed at the work center; params: itemId, batchId.',
   BOM_FOREIGN_MATERIAL: 'The bill of material has no such materials; params: itemIds, items.',
   BOM_LINE_MISSING: 'The consumption of some lines of the bill of material is missing; params: itemIds, items.',

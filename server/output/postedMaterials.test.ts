@@ -47,10 +47,16 @@ describe('material of output that people confirm', () => {
   after(() => site.close())
 
   const receive = (code: string, quantity: number) =>
-    site.done('createBatch', `itemId: ${spoke}, code: "${code}", quantity: ${quantity}, workCenterId: ${press}`, '{ id }')
+    site.done<{ id: number }>('createBatch', `itemId: ${spoke}, code: "${code}", quantity: ${quantity}, workCenterId: ${press}`, '{ id }')
   const units = 'acceptedOutput: 118, rejectedOutput: 4, cutAtNow: true'
   const consumed = (spokes: number, tires = 122) =>
     `consumptions: [{ itemId: ${spoke}, quantity: ${spokes} }, { itemId: ${tire}, quantity: ${tires} }]`
+  let batches: readonly number[] = []
+  /** From the first batch what it holds, the rest from the second. */
+  const named = (spokes: number) => {
+    const parts = [1500, spokes - 1500].map((quantity, index) => `{ itemId: ${spoke}, quantity: ${quantity}, batchId: ${batches[index]} }`)
+    return `consumptions: [${parts.join(', ')}, { itemId: ${tire}, quantity: 122 }]`
+  }
   const confirm = (more: string, as?: 'ADMIN' | 'OPERATOR') =>
     site.done<readonly Row[]>('confirmOutput', `workCenterId: ${press}, jobOrderId: ${order.id}, ${units}, ${more}`, FIELDS, as)
   const refused = (more: string, as?: 'ADMIN' | 'OPERATOR') =>
@@ -69,10 +75,10 @@ describe('material of output that people confirm', () => {
 
   it('is taken from the batch installed first, and comes back when the posting is cancelled', async () => {
     await site.set({ consumption_tracking: 'WITH_BOM_VALIDATION' })
-    await receive('B1', 1500)
+    const first = await receive('B1', 1500)
     site.clock += 1000
-    await receive('B2', 3000)
-    const [row] = await confirm(consumed(4392))
+    batches = [first.id, (await receive('B2', 3000)).id]
+    const [row] = await confirm(named(4392))
     assert.deepEqual(
       row?.consumptions.map(({ quantity, batch }) => [quantity, batch?.code ?? null]),
       [
@@ -88,11 +94,34 @@ describe('material of output that people confirm', () => {
 
   it('is checked against the bill of material', async () => {
     assert.deepEqual(await refused(''), ['consumptions: BOM_LINE_MISSING'])
-    assert.deepEqual(await refused(consumed(4832)), ['consumptions: BOM_QUANTITY_OUTSIDE', 'consumptions: BATCH_BALANCE_TOO_SMALL'])
-    assert.deepEqual(await refused(consumed(3952)), ['consumptions: BOM_QUANTITY_OUTSIDE'])
-    const [row] = await confirm(`${consumed(3952)}, comment: "thin wheels"`)
+    assert.deepEqual(await refused(named(4832)), ['consumptions: BOM_QUANTITY_OUTSIDE', 'consumptions: BATCH_BALANCE_TOO_SMALL'])
+    assert.deepEqual(await refused(named(3952)), ['consumptions: BOM_QUANTITY_OUTSIDE'])
+    const [row] = await confirm(`${named(3952)}, comment: "thin wheels"`)
     assert.deepEqual(await spokesLeft(), [0, 548])
     await cancel(row?.id)
+  })
+
+  it('names its batch while several are installed, and need not with one', async () => {
+    assert.deepEqual(await refused(consumed(4392)), ['consumptions.0.batchId: BATCH_REQUIRED'])
+    assert.deepEqual(await spokesLeft(), [1500, 3000])
+    const [first, second] = batches
+    await site.done('uninstallBatch', `batchId: ${first}, workCenterId: ${press}`, '{ id }')
+    await site.done('chargeOffBatch', `batchId: ${second}, workCenterId: ${press}, balance: 10`, '{ id }')
+    assert.deepEqual(await refused(consumed(4392)), ['consumptions: BATCH_BALANCE_TOO_SMALL'])
+    const [row] = await confirm(`${consumed(2900)}, comment: "thin wheels"`)
+    assert.deepEqual(
+      row?.consumptions.map(({ quantity, batch }) => [quantity, batch?.code ?? null]),
+      [
+        [2900, 'B2'],
+        [122, null],
+      ],
+    )
+    await cancel(row?.id)
+    const count = `itemId: ${spoke}, batchId: ${second}, workCenterId: ${press}, newBalance: 3000, comment: "counted"`
+    await site.done('adjustStock', count, '{ id }')
+    await site.done('installBatch', `batchId: ${first}, workCenterId: ${press}`, '{ id }')
+    // Uninstalled and installed again it is used last.
+    await site.api.database.pool.query("update stock set installed_on = installed_on - interval '1 day' where batch_id = $1", [first])
   })
 
   it('may be left uncovered by who manages output, with a comment', async () => {
@@ -103,8 +132,8 @@ describe('material of output that people confirm', () => {
     )
     const second = spare[1]?.batch.id
     await site.done('chargeOffBatch', `batchId: ${second}, workCenterId: ${press}, balance: 1000`, '{ id }')
-    assert.deepEqual(await refused(consumed(4392)), ['consumptions: BATCH_BALANCE_TOO_SMALL'])
-    const allowed = `${consumed(4392)}, allowUncovered: true, comment: "counted later"`
+    assert.deepEqual(await refused(named(4392)), ['consumptions: BATCH_BALANCE_TOO_SMALL'])
+    const allowed = `${named(4392)}, allowUncovered: true, comment: "counted later"`
     assert.deepEqual(await refused(allowed, 'OPERATOR'), ['consumptions: BATCH_BALANCE_TOO_SMALL'])
     const [row] = await confirm(allowed)
     const lines = await site.done<readonly { uncoveredQuantity: number }[]>('jobOrderBom', `?id: ${order.id}`, '{ uncoveredQuantity }')

@@ -69,6 +69,7 @@ test('the sheet says before it is sent what is taken from which batch, and what 
   const said = [{ itemId: 1, quantity: 4392, isRequired: true, batchId: null }]
   const rules = { comment: null, allowUncovered: false, mayModify: true }
   const free = coverOf(said, asked, { ...rules, tracking: 'WITHOUT_BOM_VALIDATION' })
+  assert.deepEqual(free.said, [{ itemId: 1, quantity: 4392, batchId: null }])
   const batches = [
     { code: 'B1', quantity: 1500 },
     { code: 'B2', quantity: 2000 },
@@ -89,6 +90,31 @@ test('the sheet says before it is sent what is taken from which batch, and what 
   assert.equal(coverOf(said, asked, { ...said2, mayModify: false }).problems[0]?.code, 'BATCH_BALANCE_TOO_SMALL')
 })
 
+test('a sheet sends the batches that it shows where the bill of material is checked, more than they hold with the last one', () => {
+  const tracked = { ...line(1, 36), registrationType: 'BATCH_TRACKING' as const }
+  const asked = {
+    lines: [tracked],
+    total: 122,
+    stocks: [stock(2, 4000, '2026-05-04T09:30:00Z'), stock(1, 1500, '2026-05-04T08:00:00Z')],
+  }
+  const rules = { tracking: 'WITH_BOM_VALIDATION', comment: null, allowUncovered: false, mayModify: false } as const
+  const said = [{ itemId: 1, quantity: 4392, isRequired: true, batchId: null }]
+  const cover = coverOf(said, asked, rules)
+  assert.deepEqual(cover.problems, [])
+  assert.deepEqual(cover.said, [
+    { itemId: 1, quantity: 1500, batchId: 101 },
+    { itemId: 1, quantity: 2892, batchId: 102 },
+  ])
+  assert.deepEqual(cover.of.get(1)?.batches, [
+    { code: 'B1', quantity: 1500 },
+    { code: 'B2', quantity: 2892 },
+  ])
+  // The one that a person chose is the only one.
+  assert.deepEqual(coverOf([{ itemId: 1, quantity: 4392, isRequired: true, batchId: 102 }], asked, rules).said, [
+    { itemId: 1, quantity: 4392, batchId: 102 },
+  ])
+})
+
 test('batches are offered in the order in which they are used, and a material that is kept nowhere here needs no cover', () => {
   const stocks = [stock(2, 2000, '2026-05-04T09:30:00Z'), stock(1, 1500, '2026-05-04T08:00:00Z')]
   assert.deepEqual(
@@ -100,6 +126,7 @@ test('batches are offered in the order in which they are used, and a material th
   assert.deepEqual(coverOf(said, { lines: [line(2, 1)], total: 5, stocks }, rules), {
     problems: [],
     of: new Map([[2, { batches: [], uncovered: null }]]),
+    said: [{ itemId: 2, quantity: 5, batchId: null }],
   })
 })
 

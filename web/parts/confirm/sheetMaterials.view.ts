@@ -1,5 +1,5 @@
 import { requiredInput } from '#engine/material/billOfMaterial.ts'
-import { planConsumption } from '#engine/material/consumption.ts'
+import { planConsumption, withBatches } from '#engine/material/consumption.ts'
 import type { ConsumptionRules } from '#engine/material/consumption.ts'
 import { microOf, quantityOf } from '#engine/material/quantity.ts'
 import { convertedMicro } from '#engine/material/unitConversion.ts'
@@ -27,8 +27,13 @@ export type Cover = {
   readonly uncovered: number | null
 }
 
-/** What the confirmation takes from what is installed, and all that stands in its way. */
-export type SheetCover = { readonly problems: readonly Problem[]; readonly of: ReadonlyMap<number, Cover> }
+/** What the confirmation takes from what is installed, what is sent of it, and all that stands in its way. */
+export type SheetCover = {
+  readonly problems: readonly Problem[]
+  readonly of: ReadonlyMap<number, Cover>
+  /** Where the bill of material is checked, with the batches that the sheet shows. */
+  readonly said: readonly { readonly itemId: number; readonly quantity: number; readonly batchId: number | null }[]
+}
 
 /** Returns what is needed of the line for so many units, in the unit of its material. */
 export function neededOf(line: Line, total: number): number {
@@ -66,27 +71,26 @@ export function coverOf(
   rules: ConsumptionRules,
 ): SheetCover {
   const materialOf = new Map(lines.flatMap((line) => (line.material === null ? [] : [[line.material.id, { ...line, ...line.material }]])))
-  const { problems, taken } = planConsumption(
-    consumptions.map(({ itemId, batchId, quantity }) => ({
-      itemId,
-      batchId,
-      quantity: microOf(quantity),
-      isBatchTracked: materialOf.get(itemId)?.isBatchTracked ?? false,
-    })),
-    lines.flatMap((line) =>
-      line.material === null
-        ? []
-        : [{ itemId: line.material.id, required: microOf(neededOf(line, total)), registrationType: line.registrationType }],
-    ),
-    stocks.map(({ id, item, batch, balance, installedOn }) => ({
-      id,
-      itemId: item?.id ?? 0,
-      batchId: batch?.id ?? null,
-      balance: microOf(balance),
-      installedAt: installedOn === null ? 0 : Date.parse(installedOn),
-    })),
-    rules,
+  const needs = lines.flatMap((line) =>
+    line.material === null
+      ? []
+      : [{ itemId: line.material.id, required: microOf(neededOf(line, total)), registrationType: line.registrationType }],
   )
+  const left = stocks.map(({ id, item, batch, balance, installedOn }) => ({
+    id,
+    itemId: item?.id ?? 0,
+    batchId: batch?.id ?? null,
+    balance: microOf(balance),
+    installedAt: installedOn === null ? 0 : Date.parse(installedOn),
+  }))
+  const unnamed = consumptions.map(({ itemId, batchId, quantity }) => ({
+    itemId,
+    batchId,
+    quantity: microOf(quantity),
+    isBatchTracked: materialOf.get(itemId)?.isBatchTracked ?? false,
+  }))
+  const said = rules.tracking === 'WITH_BOM_VALIDATION' ? withBatches(unnamed, needs, left) : unnamed
+  const { problems, taken } = planConsumption(said, needs, left, rules)
   const codeOf = new Map(stocks.flatMap(({ batch }) => (batch === null ? [] : [[batch.id, batch.code]])))
   const of = new Map<number, Cover>()
   for (const [itemId, those] of Map.groupBy(taken, (one) => one.itemId)) {
@@ -99,7 +103,11 @@ export function coverOf(
       uncovered: those.every(({ stockId, isUncovered }) => stockId === null && !isUncovered) ? null : quantityOf(missing),
     })
   }
-  return { problems: problems.map((problem) => withName(problem, (id) => materialOf.get(id)?.name ?? '')), of }
+  return {
+    problems: problems.map((problem) => withName(problem, (id) => materialOf.get(id)?.name ?? '')),
+    of,
+    said: said.map(({ itemId, quantity, batchId }) => ({ itemId, quantity: quantityOf(quantity), batchId })),
+  }
 }
 
 function withName(problem: Problem, nameOf: (id: number) => string): Problem {

@@ -214,7 +214,7 @@ export function useSheetMaterials({
     </>
   )
   return {
-    consumptions: consumptions.map(({ itemId, quantity, batchId }) => ({ itemId, quantity, batchId })),
+    consumptions: cover?.said ?? consumptions.map(({ itemId, quantity, batchId }) => ({ itemId, quantity, batchId })),
     allowUncovered: isStrict && isUncovered,
     scraps,
     isReady: state === 'READY' && unreadable.length === 0 && missing.length === 0,
