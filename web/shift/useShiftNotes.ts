@@ -21,5 +21,9 @@ export function useShiftNotes({
     { workCenterIds: [workCenterId], kinds: OF_NOTES },
     { pause: !mayRead },
   )
-  return useMemo(() => ({ uncovered: uncoveredLines(data?.uncoveredConsumptions ?? []), checks: data?.outputChecks.items ?? [] }), [data])
+  const isAsked = mayRead && data === undefined && error === undefined
+  return useMemo(
+    () => ({ uncovered: uncoveredLines(data?.uncoveredConsumptions ?? []), checks: data?.outputChecks.items ?? [], isAsked }),
+    [data, isAsked],
+  )
 }
