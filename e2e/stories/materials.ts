@@ -89,7 +89,22 @@ export function materialsStories(world: () => World): void {
     // More than there is stands beside the field.
     await off.getByText('2000 are needed, 1800 are there').waitFor()
     await off.getByLabel('How much is written off').fill('300')
+    await off.getByLabel('Comment').fill('Edges are bent')
     await off.getByRole('button', { name: 'Write off' }).click()
+    await page.getByRole('cell', { name: '1,500 pcs' }).waitFor()
+
+    // What happened to the batch, with who said why.
+    await page.getByRole('row', { name: /COIL-2041/ }).getByRole('button', { name: 'Metal Sheet' }).click()
+    const movements = page.getByRole('dialog', { name: 'Movements of COIL-2041' })
+    await movements.getByText('Edges are bent').waitFor()
+    assert.deepEqual(await movements.locator('ol b').allInnerTexts(), ['−300 pcs', '+1,800 pcs', '−1,800 pcs', '+1,800 pcs'])
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()])
+    assert.match(file.suggestedFilename(), /^stock.*\.csv$/i)
+    await page.getByLabel('SKU').fill('no-such-sku')
+    await page.getByText('Nothing is in stock here').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).first().click()
     await page.getByRole('cell', { name: '1,500 pcs' }).waitFor()
 
     await scan(page, 'no-such-code')

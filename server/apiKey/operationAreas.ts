@@ -355,6 +355,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   statusesStat: 'status',
   stockMovements: 'material',
   stocks: 'material',
+  stocksPages: 'material',
   stopJobOrder: 'jobOrder',
   stopJobOrderMany: 'jobOrder',
   submitChecklist: 'checklist',

@@ -68,6 +68,7 @@ const queries = (o: Stage, t: Stage): readonly Row[] => [
   ['orderSuggestions', `(workCenterId: ${t.press}) { moves { __typename } }`, 'WORK_CENTER_NOT_FOUND'],
   ['outputChart', `(workCenterId: ${t.press}, period: ${PERIOD}) { __typename }`, 'WORK_CENTER_NOT_FOUND'],
   ['outputChart workCenterIds', `(workCenterIds: [${t.press}], period: ${PERIOD}) { __typename }`, NOTHING],
+  ['outputChecks endedIn', `(workCenterIds: [${t.press}], endedIn: ${PERIOD}) { items { __typename } }`, NOTHING],
   ['outputChecks', `(workCenterIds: [${t.press}], period: ${PERIOD}) { items { __typename } }`, NOTHING],
   ['outputConfirmations jobOrderIds', `(jobOrderIds: [${t.order}]) { id }`, NOTHING],
   ['outputConfirmations postingId', `(postingId: ${t.posting}) { id }`, NOTHING],
@@ -93,7 +94,10 @@ const queries = (o: Stage, t: Stage): readonly Row[] => [
   ['stockMovements workCenterId', `(workCenterId: ${t.press}) { items { id } }`, 'WORK_CENTER_NOT_FOUND'],
   ['stocks', `(workCenterId: ${t.press}) { id }`, 'WORK_CENTER_NOT_FOUND'],
   ['stocks itemIds', `(itemIds: [${t.coil}]) { id }`, NOTHING],
+  ['stocksPages workCenterIds', `(workCenterIds: [${t.press}]) { items { id } }`, NOTHING],
+  ['stocksPages itemIds', `(itemIds: [${t.coil}]) { items { id } }`, NOTHING],
   ['uncoveredConsumptions jobOrderIds', `(jobOrderIds: [${t.order}]) { id }`, NOTHING],
+  ['uncoveredConsumptions period', `(workCenterIds: [${t.press}], period: ${PERIOD}) { id }`, NOTHING],
   ['uncoveredConsumptions workCenterIds', `(workCenterIds: [${t.press}]) { id }`, NOTHING],
 ]
 

@@ -72,7 +72,7 @@ async function receive(
   { itemId, code, barCode, quantity, expiresOn, workCenterId }: ReceivedBatch & { readonly barCode: string },
 ): Promise<BatchId> {
   const place = workCenterId === null ? null : await requireActive(tenant, workCenterId)
-  refuseExpired(deps, member, { expiresOn }, place)
+  await refuseExpired(tenant, deps, member, { batch: { expiresOn }, place })
   if ((await findBatchByCode(tenant, itemId, code)) !== null)
     throw new Refusal({ code: 'NOT_UNIQUE', field: 'code', params: { value: code } })
   const by = byOf(deps, member)

@@ -10,15 +10,17 @@ import { Refusal } from '#server/refusal.ts'
 import type { Batch } from './batch.store.ts'
 import type { Container } from './container.store.ts'
 import { BatchRef, ContainerRef, MaterialConsumptionRef, ScanMatchRef, StockMovementRef, StockRef } from './material.graph.ts'
-import { listStocks, listUncovered, pageBatches, pageContainers, pageMovements } from './materialList.store.ts'
+import { listStocks, listUncovered, pageBatches, pageContainers, pageMovements, pageStocks } from './materialList.store.ts'
 import type { StockMovement } from './materialList.store.ts'
 import { scan } from './scan.service.ts'
+import type { Stock } from './stock.store.ts'
 
 /** Above this a list without pages is not read; nothing is left out silently. */
 const MAX_RESULTS = 1000
 
 const BatchesPageRef = pageType<Batch>('BatchesPage', BatchRef, { isBounded: true })
 const ContainersPageRef = pageType<Container>('ContainersPage', ContainerRef, { isBounded: true })
+const StocksPageRef = pageType<Stock>('StocksPage', StockRef, { isBounded: true })
 const StockMovementsPageRef = pageType<StockMovement>('StockMovementsPage', StockMovementRef, { isBounded: true })
 
 builder.queryFields((t) => {
@@ -49,6 +51,36 @@ builder.queryFields((t) => {
           asOf: args.asOf ?? null,
         }
         return bounded(await context.inTenant((tenant) => listStocks(tenant, filter, MAX_RESULTS + 1)))
+      },
+    }),
+    stocksPages: t.field({
+      type: StocksPageRef,
+      authScopes: can('READ', 'OUTPUTS'),
+      description:
+        'What is left at the work centers, or at all that the caller may see and at none: by item and installation; what is installed nowhere is last, the oldest first.',
+      args: {
+        workCenterIds: t.arg.intList(),
+        hasBalance: t.arg.boolean(),
+        isInstalled: t.arg.boolean({ description: 'At a work center, or at none.' }),
+        itemIds: t.arg.intList(),
+        skuFilter: t.arg.string({ description: 'Part of the SKU.' }),
+        ...paging,
+      },
+      resolve: async (_root, args, context) => {
+        const range = checkedPage(args)
+        const filter = {
+          workCenterId: null,
+          workCenterIds: args.workCenterIds == null ? null : await context.narrowed(args.workCenterIds),
+          visible: await visiblePlaces(context),
+          hasBalance: args.hasBalance ?? null,
+          isInstalled: args.isInstalled ?? null,
+          itemIds: itemIds(args.itemIds),
+          batchIds: null,
+          sku: textOrNull(args.skuFilter),
+          period: null,
+          asOf: null,
+        }
+        return { ...range, ...(await context.inTenant((tenant) => pageStocks(tenant, filter, range))) }
       },
     }),
     batches: t.field({

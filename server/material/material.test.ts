@@ -230,6 +230,26 @@ describe('stock', () => {
     assert.deepEqual((await install(`batchId: ${old.id}`)).errors, [])
   })
 
+  it('calls a batch expired by the calendar of the plant, where a day is over sooner or later than in UTC', async () => {
+    const { pool } = api.database
+    const { rows } = await pool.query<{ time_zone: string }>('select time_zone from company where id = $1', [ACME])
+    const zoned = (zone: string | undefined) => pool.query('update company set time_zone = $2 where id = $1', [ACME, zone])
+    const [yesterday, today] = [await receive(5, ', expiresOn: "2026-11-22"'), await receive(5, ', expiresOn: "2026-11-23"')]
+    await pool.query(`update work_center set consumption_tracking = 'WITH_BOM_VALIDATION' where id = $1`, [press])
+    const found = async (id: number) => {
+      const page = await done<{ items: { isExpired: boolean }[] }>('batches', `{ batches(ids: [${id}]) { items { isExpired } } }`)
+      return [page.items[0]?.isExpired, refusalsOf(await install(`batchId: ${id}, quantity: 1`))]
+    }
+    // 10:00 UTC is the 24th at midnight in Kiritimati, and the 22nd at 23:00 in Pago Pago.
+    await zoned('Pacific/Pago_Pago')
+    assert.deepEqual(await found(yesterday.id), [false, []])
+    await zoned('Pacific/Kiritimati')
+    assert.deepEqual(await found(today.id), [true, ['batchId: BATCH_EXPIRED']])
+    await zoned(rows[0]?.time_zone)
+    assert.deepEqual(await found(today.id), [false, []])
+    await pool.query(`update work_center set consumption_tracking = 'WITHOUT_BOM_VALIDATION' where id = $1`, [press])
+  })
+
   it('covers what output took of nothing, as far as the batch goes', async () => {
     const bolt = await item('Bolt', 'BOLT', 1, true)
     const input = `{ orderCode: "COVER-1", status: PLANNED, productId: ${coil}, workCenterId: ${press}, planOutput: 10, planCycleTime: 1, bom: [{ materialId: ${bolt}, requiredInputQuantity: 2 }] }`
@@ -309,6 +329,46 @@ describe('stock', () => {
     )
     assert.deepEqual(await scanned('no such code'), [])
     assert.deepEqual(refusalsOf(await ask('{ scan(text: " ") { kind } }')), ['text: REQUIRED'])
+  })
+
+  it('is listed in pages, by where it is, and with the movements of a batch, wherever it was', async () => {
+    const tin = await item('Tin', 'TIN', 1, true)
+    const received = async (code: string, more = '') =>
+      (await done<{ id: number }>('createBatch', `mutation { createBatch(itemId: ${tin}, code: "${code}", quantity: 9 ${more}) { id } }`))
+        .id
+    const first = await received('T-1', `, workCenterId: ${press}`)
+    await received('T-2')
+    await received('T-3', `, workCenterId: ${lathe}`)
+    type Page = { readonly totalItems: number; readonly hasNext: boolean; readonly items: readonly { batch: { code: string } }[] }
+    const list = async (args: string, as: As = 'USER') => {
+      const fields = 'totalItems hasNext items { batch { code } }'
+      const page = await done<Page>('stocksPages', `{ stocksPages(itemIds: [${tin}], hasBalance: true ${args}) { ${fields} } }`, as)
+      return [page.items.map(({ batch }) => batch.code).join(' '), page.totalItems, page.hasNext]
+    }
+    assert.deepEqual(await list(', size: 2'), ['T-1 T-3', 3, true])
+    assert.deepEqual(await list(', size: 2, page: 2'), ['T-2', 3, false])
+    assert.deepEqual(await list(', isInstalled: false'), ['T-2', 1, false])
+    assert.deepEqual(await list(`, workCenterIds: [${lathe}]`), ['T-3', 1, false])
+    // An operator sees what is at the own machines and what is installed nowhere.
+    assert.deepEqual(await list('', 'OPERATOR'), ['T-1 T-2', 2, false])
+    assert.deepEqual(await list(`, workCenterIds: [${lathe}]`, 'OPERATOR'), ['', 0, false])
+    await done(
+      'chargeOffBatch',
+      `mutation { chargeOffBatch(batchId: ${first}, workCenterId: ${press}, balance: 2, comment: "torn") { id } }`,
+    )
+    const { items } = await done<{ items: readonly { kind: string; quantity: number; comment: string | null }[] }>(
+      'stockMovements',
+      `{ stockMovements(batchIds: [${first}]) { items { kind quantity comment } } }`,
+    )
+    assert.deepEqual(
+      items.map(({ kind, quantity, comment }) => [kind, quantity, comment]),
+      [
+        ['CHARGED_OFF', -2, 'torn'],
+        ['INSTALLED', 9, null],
+        ['INSTALLED', -9, null],
+        ['RECEIVED', 9, null],
+      ],
+    )
   })
 
   it('knows the reasons of a printed sheet, but none that is hidden or of another company', async () => {

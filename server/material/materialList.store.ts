@@ -21,9 +21,12 @@ type Period = { readonly start: number; readonly end: number }
 /** Which stocks a list shows; null = whatever it is. */
 export type StockFilter = {
   readonly workCenterId: WorkCenterId | null
+  readonly workCenterIds?: readonly WorkCenterId[] | null
   /** Those that the person may see; what is installed nowhere is always seen. */
   readonly visible: readonly WorkCenterId[] | null
   readonly hasBalance: boolean | null
+  /** At a work center, or at none. */
+  readonly isInstalled?: boolean | null
   readonly itemIds: readonly ItemId[] | null
   readonly batchIds: readonly BatchId[] | null
   /** Part of the SKU. */
@@ -36,16 +39,30 @@ export type StockFilter = {
 
 /** Returns the stocks that the filter leaves by item and installation, at most `limit`; of an instant with the balance of then. */
 export async function listStocks(tenant: Tenant, filter: StockFilter, limit: number): Promise<readonly Stock[]> {
-  const { workCenterId, visible, hasBalance, itemIds, batchIds, sku, period, asOf } = filter
+  const { rows } = await sql<Stock>`select ${stocksOf(tenant, filter)} order by ${STOCK_ORDER} limit ${limit}`.execute(tenant.tx)
+  return rows
+}
+
+/** Returns a page of the stocks that the filter leaves, by item and installation; what is installed nowhere is last, the oldest first. */
+export async function pageStocks(tenant: Tenant, filter: StockFilter, range: PageRange): Promise<Found<Stock>> {
+  return await page<Stock>(tenant, stocksOf(tenant, filter), STOCK_ORDER, range)
+}
+
+const STOCK_ORDER = sql`lower(i.name), i.id, s.installed_on nulls last, s.id`
+
+function stocksOf(tenant: Tenant, filter: StockFilter): RawBuilder<unknown> {
+  const { workCenterId, workCenterIds = null, visible, hasBalance, isInstalled = null, itemIds, batchIds, sku, period, asOf } = filter
   const later = sql`(select coalesce(sum(m.quantity), 0) from stock_movement m where m.company_id = s.company_id and m.stock_id = s.id
     and m.at > to_timestamp(${asOf}::float8 / 1000))`
   const balance = asOf === null ? sql`s.balance` : sql`s.balance - ${later}`
-  const { rows } = await sql<Stock>`select ${STOCK_COLUMNS}, ${balance} as balance
+  return sql`${STOCK_COLUMNS}, ${balance} as balance
     from stock s join item i on i.company_id = s.company_id and i.id = s.item_id
     where ${allOf([
       sql`s.company_id = ${tenant.companyId}`,
       workCenterId !== null && sql`s.work_center_id = ${workCenterId}`,
+      workCenterIds !== null && sql`s.work_center_id = any(${workCenterIds}::int[])`,
       visible !== null && sql`(s.work_center_id is null or s.work_center_id = any(${visible}::int[]))`,
+      isInstalled !== null && sql`(s.work_center_id is not null) = ${isInstalled}::boolean`,
       itemIds !== null && sql`s.item_id = any(${itemIds}::int[])`,
       batchIds !== null && sql`s.batch_id = any(${batchIds}::int[])`,
       sku !== null && sql`strpos(folded(i.sku), ${folded(sql`${sku}::text`)}) > 0`,
@@ -53,9 +70,7 @@ export async function listStocks(tenant: Tenant, filter: StockFilter, limit: num
       asOf !== null && sql`s.created_on <= to_timestamp(${asOf}::float8 / 1000)`,
       period !== null &&
         sql`exists (select from stock_movement m where m.company_id = s.company_id and m.stock_id = s.id and ${within(sql`m.at`, period)})`,
-    ])}
-    order by lower(i.name), i.id, s.installed_on nulls last, s.id limit ${limit}`.execute(tenant.tx)
-  return rows
+    ])}`
 }
 
 /** Which batches a list shows; null = whatever it is. */
@@ -120,8 +135,8 @@ export type MovementFilter = Pick<StockFilter, 'batchIds' | 'itemIds' | 'period'
 export async function pageMovements(tenant: Tenant, filter: MovementFilter, range: PageRange): Promise<Found<StockMovement>> {
   const { workCenterId, visible, itemIds, batchIds, period, stockId } = filter
   const where = allOf([
-    sql`m.company_id = ${tenant.companyId}`,
-    stockId !== null && sql`m.stock_id = ${stockId}`,
+    sql`s.company_id = ${tenant.companyId}`,
+    stockId !== null && sql`s.id = ${stockId}`,
     workCenterId !== null && sql`s.work_center_id = ${workCenterId}`,
     visible !== null && sql`(s.work_center_id is null or s.work_center_id = any(${visible}::int[]))`,
     itemIds !== null && sql`s.item_id = any(${itemIds}::int[])`,
@@ -130,8 +145,15 @@ export async function pageMovements(tenant: Tenant, filter: MovementFilter, rang
   ])
   const from = sql`m.id, m.stock_id as "stockId", m.kind, m.quantity, m.at, m.created_by as "createdBy", m.via_station as "viaStation", m.comment,
     m.output_confirmation_id as "confirmationId", s.item_id as "itemId", s.batch_id as "batchId", s.work_center_id as "workCenterId"
-    from stock_movement m join stock s on s.company_id = m.company_id and s.id = m.stock_id where ${where}`
+    from ${movementsOf(filter)} where ${where}`
   return await page<StockMovement>(tenant, from, sql`m.at desc, m.id desc`, range)
+}
+
+/** Movements with their stocks, to select from; of named stocks or batches by the stocks, so that no more is read than belongs to them. */
+function movementsOf({ batchIds, stockId }: MovementFilter): RawBuilder<unknown> {
+  return batchIds === null && stockId === null
+    ? sql`stock_movement m join stock s on s.company_id = m.company_id and s.id = m.stock_id`
+    : sql`stock s cross join lateral (select m.* from stock_movement m where m.company_id = s.company_id and m.stock_id = s.id offset 0) m`
 }
 
 /** Which uncovered consumptions a list shows; null = all of them. */

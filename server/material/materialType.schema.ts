@@ -4,6 +4,7 @@ import { convertedMicro } from '#engine/material/unitConversion.ts'
 import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import { asId } from '#engine/ids.ts'
 import type { BatchId, ContainerId, ItemId, JobOrderId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { companyById } from '#server/company/company.graph.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { BomItemRef, PossibleScrapRef } from '#server/item/bom.graph.ts'
@@ -79,7 +80,14 @@ BatchRef.implement({
       resolve: async ({ itemId }, _args, context) => unitOf(context, itemId),
     }),
     expiresOn: t.expose('expiresOn', { type: 'Date', nullable: true }),
-    isExpired: t.boolean({ resolve: ({ expiresOn }, _args, context) => expiresOn !== null && isExpired(expiresOn, context.now()) }),
+    isExpired: t.boolean({
+      description: 'Its last day is over by the calendar of the company.',
+      resolve: async ({ expiresOn }, _args, context) => {
+        if (expiresOn === null) return false
+        const company = await companyById(context).load(context.member().companyId)
+        return isExpired(expiresOn, context.now(), company?.timeZone ?? 'UTC')
+      },
+    }),
     balance: t.field({
       type: 'Decimal',
       description: 'What is left of it, wherever it is.',

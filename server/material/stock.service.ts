@@ -2,6 +2,7 @@ import { textProblem } from '#engine/fields/fieldRules.ts'
 import { materialProblem, microOf, quantityOf } from '#engine/material/quantity.ts'
 import { asId } from '#engine/ids.ts'
 import type { BatchId, ItemId, StockId, WorkCenterId } from '#engine/ids.ts'
+import { dateOf } from '#engine/time/zoneDates.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { itemNotFound } from '#server/item/item.service.ts'
 import { listItems } from '#server/item/item.store.ts'
@@ -10,6 +11,7 @@ import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor } from '#server/user/acting.ts'
+import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import { requireActive } from '#server/workCenter/workCenter.service.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
@@ -43,7 +45,7 @@ export async function installBatch(
   return await changeStock(deps, member, request, asked.workCenterId, async (tenant) => {
     const place = await requireActive(tenant, asked.workCenterId)
     const batch = await oneBatch(tenant, asked)
-    refuseExpired(deps, member, batch, place)
+    await refuseExpired(tenant, deps, member, { batch, place })
     return await installIn(tenant, deps, member, { batch, workCenterId: asked.workCenterId, quantity: asked.quantity })
   })
 }
@@ -179,20 +181,20 @@ export async function requireBatch(tenant: Tenant, id: BatchId): Promise<Batch> 
 }
 
 /** Refuses an expired batch where the bill of material is checked, except from who manages output (domain.md M-7). */
-export function refuseExpired(
+export async function refuseExpired(
+  tenant: Tenant,
   deps: MaterialDeps,
   member: OrderMember,
-  { expiresOn }: Pick<Batch, 'expiresOn'>,
-  place: WorkCenter | null,
-): void {
-  if (expiresOn === null || !isExpired(expiresOn, deps.now())) return
-  if (place?.consumptionTracking !== 'WITH_BOM_VALIDATION' || mayManageOutput(member)) return
+  { batch: { expiresOn }, place }: { readonly batch: Pick<Batch, 'expiresOn'>; readonly place: WorkCenter | null },
+): Promise<void> {
+  if (expiresOn === null || place?.consumptionTracking !== 'WITH_BOM_VALIDATION' || mayManageOutput(member)) return
+  if (!isExpired(expiresOn, deps.now(), await findPlantZone(tenant, place.id))) return
   throw new Refusal({ code: 'BATCH_EXPIRED', field: 'batchId', params: { expiresOn } })
 }
 
-/** Returns whether the day (yyyy-mm-dd) is over in UTC. */
-export function isExpired(expiresOn: string, now: number): boolean {
-  return expiresOn < new Date(now).toISOString().slice(0, 10)
+/** Returns whether the day (yyyy-mm-dd) is over in the zone. */
+export function isExpired(expiresOn: string, now: number, zone: string): boolean {
+  return expiresOn < dateOf(zone, now)
 }
 
 async function oneBatch(tenant: Tenant, { batchId, code }: BatchRef): Promise<Batch> {

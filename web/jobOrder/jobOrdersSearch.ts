@@ -6,8 +6,11 @@ import { searchTable } from '#web/parts/list/searchTable.ts'
 export const ORDER_TABS = ['all', 'planned', 'progress', 'onHold', 'technicallyCompleted', 'completed', 'cancelled'] as const
 export type OrderTab = (typeof ORDER_TABS)[number]
 
-/** Columns that can be left out; which order it is always stands. */
-export const ORDER_COLUMNS = ['place', 'workCenter', 'product', 'made', 'window', 'due', 'created', 'status', 'act'] as const
+/** Columns of orders and of material that can be left out; which one it is always stands. */
+const ORDER_COLUMNS = [
+  ...['place', 'workCenter', 'product', 'made', 'window', 'due', 'created', 'status', 'act'],
+  ...['batch', 'balance', 'lasts'],
+] as const
 
 /** What of the plan is shown: its orders as a list or as queues, the products, what is left of material, or what changing between products takes. */
 const ORDER_VIEWS = ['table', 'board', 'items', 'stock', 'changeovers'] as const

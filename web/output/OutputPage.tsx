@@ -6,6 +6,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { withTexts } from '#web/texts/language.ts'
+import type { StockViewProps } from '#web/parts/stock/StockView.tsx'
 import tabClasses from '#web/parts/list/listTabs.module.css'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -14,13 +15,18 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { CheckTab } from './CheckTab.tsx'
 import { ConfirmationsTab } from './ConfirmationsTab.tsx'
 import { DeviceTab } from './DeviceTab.tsx'
-import { NOTHING_OPEN, OUTPUT_SEARCH, OUTPUT_TABS } from './outputSearch.ts'
+import { NOTHING_OPEN, OUTPUT_SEARCH, OUTPUT_TABS, type OutputSearch } from './outputSearch.ts'
 
-const Stock = lazyPart<{ readonly onOrder: (id: number) => void }>(() =>
+const Stock = lazyPart<StockViewProps>(() =>
   withTexts('stock', import('#web/parts/stock/StockView.tsx')).then(({ StockView }) => ({ default: StockView })),
 )
 
 const NO_PLACES: readonly never[] = []
+
+/** Of material another text is searched than of output. */
+function searchOfTab({ tab: before, q }: Pick<OutputSearch, 'q' | 'tab'>, tab: OutputSearch['tab']) {
+  return { tab, page: 1, cols: null, q: (before === 'stock') === (tab === 'stock') ? q : '' }
+}
 
 /** Returns the page of what was made: what devices counted, what people confirmed, and what is left of material. */
 export function OutputPage() {
@@ -42,7 +48,7 @@ export function OutputPage() {
           <Link
             key={tab}
             to="/output"
-            search={{ ...search, tab, page: 1, cols: null, ...NOTHING_OPEN }}
+            search={{ ...search, ...searchOfTab(search, tab), ...NOTHING_OPEN }}
             className={tabClasses['tab']}
             aria-current={tab === search.tab ? 'page' : undefined}
             activeOptions={{ exact: true, includeSearch: true }}
@@ -56,7 +62,7 @@ export function OutputPage() {
       {search.tab === 'check' && <CheckTab url={url} places={places} zone={zone} />}
       {search.tab === 'stock' && (
         <Suspense>
-          <Stock onOrder={(id) => void navigate({ to: '/job-orders', search: { id: [id] } })} />
+          <Stock url={url} onOrder={(id) => void navigate({ to: '/job-orders', search: { id: [id] } })} />
         </Suspense>
       )}
     </>

@@ -11,10 +11,11 @@ export const OUTPUT_ISSUES = ['UNCONFIRMED', 'NO_PRODUCTION_ORDER', 'ALL'] as co
 /** What a column of the chart stands for. */
 const CHART_STEPS = ['day', 'hour'] as const
 
-/** Columns of counted output and of confirmations that can be left out. */
+/** Columns of counted output, of confirmations and of material that can be left out. */
 const OUTPUT_COLUMNS = [
   ...['place', 'shift', 'orders', 'counted', 'rejected', 'confirmed', 'difference', 'stops'],
   ...['order', 'units', 'sensor', 'by', 'created', 'batch', 'container', 'reasons', 'comment'],
+  ...['balance', 'lasts', 'act'],
 ] as const
 
 /** The URL state of the output. */

@@ -2,12 +2,14 @@ import { useState } from 'react'
 import { useClient } from 'urql'
 import { requiredInput } from '#engine/material/billOfMaterial.ts'
 import { ItemBomDocument, type OrderBomLineFragment } from '#web/api/generated/graphql.ts'
+import { lineEnd } from '#web/parts/stock/materials.view.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { numberText } from '#web/ui/form/readNumber.ts'
+import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { type Column, Table } from '#web/ui/Table.tsx'
 import type { OpenedOrder } from '../jobOrderForm.view.ts'
@@ -60,6 +62,7 @@ export function OrderMaterials({ order: opened, mayPlan, onChanged }: OrderMater
             <BomTable
               lines={order.bom}
               made={order.madeOutput.totalOutput}
+              endOf={order.status === 'PROGRESS' ? (line) => lineEnd(order, line, serverNow()) : null}
               unit={opened.measurementUnit && unitName(opened.measurementUnit)}
             />
           )}
@@ -87,11 +90,13 @@ export function OrderMaterials({ order: opened, mayPlan, onChanged }: OrderMater
 type BomTableProps = {
   readonly lines: readonly OrderBomLineFragment[]
   readonly made: number
+  /** Until when a line lasts; null while the order does not run. */
+  readonly endOf: ((line: OrderBomLineFragment) => ReturnType<typeof lineEnd>) | null
   /** Of the product. */
   readonly unit: string | null
 }
 
-function BomTable({ lines, made, unit }: BomTableProps) {
+function BomTable({ lines, made, endOf, unit }: BomTableProps) {
   const { t } = useTexts('items')
   const format = useFormat()
   const unitName = useUnitName()
@@ -145,10 +150,21 @@ function BomTable({ lines, made, unit }: BomTableProps) {
           <span className={classes['lines']}>
             <span>{inUnit(line, line.stockQuantity)}</span>
             <span className={classes['muted']}>{t('bom.lasts', { units: [format.number(units), unit].filter(Boolean).join(' ') })}</span>
+            {endOf !== null && <Lasts {...endOf(line)} />}
           </span>
         )
       },
     },
   ]
   return <Table caption={t('bom.title')} columns={columns} rows={lines} rowKey={({ id }) => String(id)} />
+}
+
+/** Returns whether material lasts for the order that takes it, or when it will be empty. */
+function Lasts({ isEnough, emptyAt }: Pick<ReturnType<typeof lineEnd>, 'emptyAt' | 'isEnough'>) {
+  const { t } = useTexts('items')
+  const format = useFormat()
+  if (isEnough) return <span className={classes['muted']}>{t('bom.enough')}</span>
+  return (
+    <span className={classes['warning']}>{emptyAt === null ? t('bom.short') : t('bom.emptyAt', { time: format.dateTime(emptyAt) })}</span>
+  )
 }

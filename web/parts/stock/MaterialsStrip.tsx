@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { mayMoveStock } from '#engine/material/stockRights.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { MaterialsHereDocument, type StockRowFragment } from '#web/api/generated/graphql.ts'
+import { MaterialsHereDocument, NextBatchesDocument, type StockRowFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { CameraScanProps } from '#web/parts/scan/CameraScan.tsx'
@@ -20,7 +20,8 @@ import { numberText } from '#web/ui/form/readNumber.ts'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { type AskedHere, BatchHereDialog } from './BatchHereDialog.tsx'
 import classes from './MaterialsStrip.module.css'
-import { type MaterialHere, materialsHere } from './materials.view.ts'
+import { dayText } from './dayText.ts'
+import { lowItems, type MaterialHere, materialsHere, nextBatch } from './materials.view.ts'
 import { ScanDialog } from './ScanDialog.tsx'
 import { type ScannedOrder, useScanHere } from './useScanHere.ts'
 import { type DoneToBatch, useMaterialActs } from './useMaterialActs.ts'
@@ -44,6 +45,8 @@ export type MaterialsStripProps = {
   /** Rejects a piece for the reason of a printed sheet; null = nothing is made here, or the person may not confirm output. */
   readonly onReason: ((id: number) => void) | null
 }
+
+const NOT_INSTALLED = { workCenterIds: null, kinds: ['stock'] } as const
 
 /** What is being made takes material without any record being closed. */
 const RUNNING_MS = 30_000
@@ -81,6 +84,13 @@ export function MaterialsStrip({ workCenterId, place, isLarge, orders, onCome, o
     return true
   })
   const rows = result.data == null ? [] : materialsHere(result.data, serverNow())
+  const low = lowItems(rows).join()
+  const [waiting] = useFreshQuery(
+    NextBatchesDocument,
+    useMemo(() => ({ itemIds: low === '' ? [] : low.split(',').map(Number) }), [low]),
+    NOT_INSTALLED,
+    { pause: !mayMove || low === '' },
+  )
   if (rows.length === 0 && !mayMove) return null
   return (
     <section className={classes['strip']} data-large={isLarge || undefined} aria-label={t('here.title')}>
@@ -99,6 +109,9 @@ export function MaterialsStrip({ workCenterId, place, isLarge, orders, onCome, o
             <MaterialRow
               key={row.itemId}
               row={row}
+              next={mayMove && row.isLow ? nextBatch(row.itemId, waiting.data?.stocksPages.items ?? []) : null}
+              isBusy={acts.isBusy}
+              onInstall={({ id, code }) => void acts.actHere({ act: 'INSTALL', batchId: id, code })}
               onAct={
                 mayMove
                   ? (act, stock) => {
@@ -148,13 +161,19 @@ export function MaterialsStrip({ workCenterId, place, isLarge, orders, onCome, o
   )
 }
 
+type NextBatch = NonNullable<StockRowFragment['batch']>
+
 type MaterialRowProps = {
   readonly row: MaterialHere
+  /** Installed next, where it is time; null = it is not, or none is in stock. */
+  readonly next: StockRowFragment | null
+  readonly isBusy: boolean
+  readonly onInstall: (batch: NextBatch) => void
   /** null = the person may not move material. */
   readonly onAct: ((act: 'CHARGE_OFF' | 'UNINSTALL', stock: StockRowFragment) => void) | null
 }
 
-function MaterialRow({ row, onAct }: MaterialRowProps) {
+function MaterialRow({ row, next, isBusy, onInstall, onAct }: MaterialRowProps) {
   const { t } = useTexts('stock')
   const format = useFormat()
   const unitName = useUnitName()
@@ -184,7 +203,7 @@ function MaterialRow({ row, onAct }: MaterialRowProps) {
         <div key={stock.id} className={classes['line']}>
           <span className={classes['muted']}>
             {stock.batch?.code ?? t('noBatch')} · {amount(stock.balance, stock.item?.measureUnit ?? null)}
-            {stock.batch?.isExpired === true && ` · ${t('expired', { day: format.day(Date.parse(stock.batch.expiresOn ?? '')) })}`}
+            {stock.batch?.isExpired === true && ` · ${t('expired', { day: dayText(format, stock.batch.expiresOn ?? '') })}`}
           </span>
           {onAct !== null && stock.batch !== null && (
             <span className={classes['acts']}>
@@ -198,17 +217,46 @@ function MaterialRow({ row, onAct }: MaterialRowProps) {
           )}
         </div>
       ))}
-      {batches.length === 0 && <p className={classes['low']}>{t('here.nothing')}</p>}
+      {batches.length === 0 && next === null && <p className={classes['low']}>{t('here.nothing')}</p>}
+      {batches.length > 0 && next === null && isLow && onAct !== null && <p className={classes['low']}>{t('here.scanNext')}</p>}
+      {next?.batch != null && (
+        <Next batch={next.batch} amount={amount(next.balance, next.item?.measureUnit ?? null)} isBusy={isBusy} onInstall={onInstall} />
+      )}
     </li>
+  )
+}
+
+type NextProps = Pick<MaterialRowProps, 'isBusy' | 'onInstall'> & { readonly batch: NextBatch; readonly amount: string }
+
+/** Returns the batch in stock that is installed next, with the button that does it. */
+function Next({ batch, amount, isBusy, onInstall }: NextProps) {
+  const { t } = useTexts('stock')
+  const format = useFormat()
+  return (
+    <div className={classes['line']}>
+      <span className={classes['low']}>
+        {t('here.next', { code: batch.code })} · {amount}
+        {batch.isExpired && ` · ${t('expired', { day: dayText(format, batch.expiresOn ?? '') })}`}
+      </span>
+      <span className={classes['acts']}>
+        <ActionButton isBusy={isBusy} onClick={() => onInstall(batch)}>
+          {t('act.INSTALL')}
+          <span className="hidden-text"> {batch.code}</span>
+        </ActionButton>
+      </span>
+    </div>
   )
 }
 
 /** Returns the bar that says what was done with a batch, with the way back where there is one. */
 function DoneBar({ acts }: { readonly acts: ReturnType<typeof useMaterialActs> }) {
   const { t } = useTexts('stock')
+  const format = useFormat()
   const { done } = acts
-  const textOf = ({ said: { act, code }, keptKey }: DoneToBatch) =>
-    keptKey === null ? t(`here.done.${act}`, { code }) : t(`here.kept.${act}`, { code })
+  const textOf = ({ said: { act, code }, keptKey, expiredOn }: DoneToBatch) => {
+    if (keptKey !== null) return t(`here.kept.${act}`, { code })
+    return expiredOn === null ? t(`here.done.${act}`, { code }) : t('here.installedExpired', { code, day: dayText(format, expiredOn) })
+  }
   const { entries } = useOutbox()
   // What waited may have been sent meanwhile: then it is no longer dropped.
   const mayUndo = done !== null && done.said.act !== 'CHARGE_OFF' && (done.back !== null || entries.some(({ key }) => key === done.keptKey))

@@ -22,6 +22,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { KEYED } from '#web/api/keyed.ts'
+import { dayText } from './dayText.ts'
 import type { StockAct } from './stockActs.view.ts'
 import { StockForm } from './StockForm.tsx'
 
@@ -71,7 +72,8 @@ function placesOf(choices: StockChoicesQuery | undefined) {
 
 function Receive({ workCenterId, choices, onClose, onDone }: FormProps) {
   const { t } = useTexts('stock')
-  const { locale } = useFormat()
+  const format = useFormat()
+  const { locale } = format
   const { run } = useChange(ReceiveBatchDocument, KEYED)
   const items = choices?.itemsPages.items ?? []
   return (
@@ -93,7 +95,12 @@ function Receive({ workCenterId, choices, onClose, onDone }: FormProps) {
           workCenterId: values.workCenterId === '' ? null : Number(values.workCenterId),
         })
         if (data === null) return problems
-        showToast(t('done.RECEIVE', { code: data.createBatch.code }))
+        const { code, expiresOn, isExpired } = data.createBatch
+        showToast(
+          isExpired && expiresOn !== null
+            ? t('done.RECEIVE_EXPIRED', { code, day: dayText(format, expiresOn) })
+            : t('done.RECEIVE', { code }),
+        )
         onDone()
         return []
       }}
@@ -124,7 +131,8 @@ function Receive({ workCenterId, choices, onClose, onDone }: FormProps) {
 
 function Install({ asked, workCenterId, choices, onClose, onDone }: FormProps) {
   const { t } = useTexts('stock')
-  const { locale } = useFormat()
+  const format = useFormat()
+  const { locale } = format
   const { run } = useChange(InstallBatchDocument, KEYED)
   return (
     <StockForm
@@ -145,7 +153,12 @@ function Install({ asked, workCenterId, choices, onClose, onDone }: FormProps) {
         })
         if (data === null) return problems.map((problem) => (problem.field === 'batchId' ? { ...problem, field: 'code' } : problem))
         const { batch, workCenter } = data.installBatch
-        showToast(t('done.INSTALL', { code: batch?.code ?? '', place: workCenter?.name ?? '' }))
+        const said = { code: batch?.code ?? '', place: workCenter?.name ?? '' }
+        showToast(
+          batch?.isExpired === true && batch.expiresOn !== null
+            ? t('done.INSTALL_EXPIRED', { ...said, day: dayText(format, batch.expiresOn) })
+            : t('done.INSTALL', said),
+        )
         onDone()
         return []
       }}

@@ -15,6 +15,11 @@ import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { showToast } from '#web/base/toast.ts'
+import { fileNamePart } from '#web/parts/csv/csv.ts'
+import { pagingOf } from '#web/parts/list/pagingOf.ts'
+import type { Chip } from '#web/parts/list/table/Chips.tsx'
+import { ListView } from '#web/parts/list/table/ListView.tsx'
+import type { ListUrl } from '#web/parts/list/useListSearch.ts'
 import { CodeLabel } from '#web/parts/print/CodeLabel.tsx'
 import { PrintSheet } from '#web/parts/print/PrintSheet.tsx'
 import type { CameraScanProps } from '#web/parts/scan/CameraScan.tsx'
@@ -25,19 +30,19 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { PanelError } from '#web/ui/PanelError.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import { KEYED } from '#web/api/keyed.ts'
 import { ScanDialog } from './ScanDialog.tsx'
 import classes from './Stock.module.css'
 import type { StockAct } from './stockActs.view.ts'
 import { type AskedOfStock, StockDialogs } from './StockDialogs.tsx'
-import { StockTable } from './StockTable.tsx'
+import { StockPanel } from './StockPanel.tsx'
 import { Uncovered } from './Uncovered.tsx'
+import { type StockLine, useStockColumns } from './useStockColumns.tsx'
+import { readStockEnds, useStockEnds } from './useStockEnds.ts'
 
 const CameraScan = lazyPart<CameraScanProps>(() =>
   withTexts('addWorkCenter', import('#web/parts/scan/CameraScan.tsx')).then((module) => ({ default: module.CameraScan })),
@@ -50,25 +55,55 @@ function asNow(asked: AskedOfStock | null, stocks: readonly StockRowFragment[]):
   return asked === null ? null : { ...asked, stock: stocks.find(({ id }) => id === asked.stock?.id) ?? asked.stock }
 }
 
-/** Returns what is left of material by place, what no batch covers, and what can be done with it; a scanner works anywhere on it. */
-export function StockView({ onOrder }: { readonly onOrder: (id: number) => void }) {
+const PAGE_SIZE = 50
+/** Of a page that goes into a file: until when its rows last is asked with each. */
+const FILE_PAGE_SIZE = 200
+/** Stands for the work centers of the address, which one choice cannot say. */
+const SEVERAL = 'several'
+
+/** The part of the URL state of a page that its list of stocks needs. */
+type StockSearch = {
+  readonly wc: readonly number[]
+  /** Part of the SKU. */
+  readonly q: string
+  readonly page: number
+  readonly sort: string
+  readonly cols: readonly string[] | null
+  readonly invalid: readonly string[]
+}
+
+export type StockViewProps = {
+  readonly url: Pick<ListUrl<StockSearch>, 'show' | 'texts'> & {
+    readonly search: StockSearch
+    // A method, so that the setter of a page with more in its address fits as well.
+    change(next: Partial<Omit<StockSearch, 'invalid'>>, options?: { readonly isStep?: boolean }): void
+  }
+  readonly onOrder: (id: number) => void
+}
+
+/** Returns what is left of material by place and until when it lasts, what no batch covers, and what can be done with it; a scanner works anywhere on it. */
+export function StockView({ url, onOrder }: StockViewProps) {
   const { t } = useTexts('stock')
   const client = useClient()
   const viewer = useViewer()
   const format = useFormat()
   const unitName = useUnitName()
-  const [place, setPlace] = useState('')
-  const [sku, setSku] = useState('')
+  const { search, change } = url
   const [asked, setAsked] = useState<AskedOfStock | null>(null)
+  const [opened, setOpened] = useState<StockRowFragment | null>(null)
   const [isAiming, setAiming] = useState(false)
   const [matches, setMatches] = useState<Matches | null>(null)
   const [printed, setPrinted] = useState<StockRowFragment | null>(null)
   const closeLabel = useCallback(() => setPrinted(null), [])
   const [choices] = useQuery({ query: StockChoicesDocument })
-  const workCenterId = place === '' ? null : Number(place)
+  const workCenterId = search.wc.length === 1 ? (search.wc[0] ?? null) : null
+  const filter = useMemo(
+    () => ({ workCenterIds: search.wc.length > 0 ? [...search.wc] : null, skuFilter: search.q.trim() || null }),
+    [search.wc, search.q],
+  )
   const [result, ask] = useFreshQuery(
     StockListDocument,
-    useMemo(() => ({ workCenterId, skuFilter: sku.trim() || null, hasBalance: true }), [workCenterId, sku]),
+    useMemo(() => ({ ...filter, page: search.page, size: PAGE_SIZE }), [filter, search.page]),
     { workCenterIds: null, kinds: ['stock', 'output'] },
   )
   const uninstall = useChange(UninstallBatchDocument, KEYED)
@@ -86,8 +121,8 @@ export function StockView({ onOrder }: { readonly onOrder: (id: number) => void 
     setMatches(null)
     if (match?.kind === 'BATCH') setAsked({ act: 'INSTALL', stock: null, code: match.code })
     else if (match?.kind === 'JOB_ORDER') onOrder(match.id)
-    else if (match?.kind === 'ITEM') setSku(match.code)
-    else if (match?.kind === 'DEVICE') setPlace(String(match.id))
+    else if (match?.kind === 'ITEM') change({ q: match.code, page: 1 })
+    else if (match?.kind === 'DEVICE') change({ wc: [match.id], page: 1 })
     else if (match?.kind === 'REASON') showToast(t('scan.reason', { name: match.lossReason?.name ?? match.code }))
     else if (match !== undefined) setMatches([match])
   }
@@ -104,44 +139,79 @@ export function StockView({ onOrder }: { readonly onOrder: (id: number) => void 
       })
     else if (act !== 'UNINSTALL') setAsked({ act, stock, code: stock.batch?.code ?? '' })
   }
-  const stocks = result.data?.stocks
+  const list = result.data?.stocksPages
+  const rows = useStockEnds(list?.items)
+  const columns = useStockColumns({ rights, onAct, onOpen: setOpened })
   const [problem] = problemsOf(result.error)
   const workCenters = choices.data?.workCenters ?? []
+  const placeName = (id: number) => workCenters.find((one) => one.id === id)?.name ?? `#${id}`
+  const chips: readonly Chip[] = [
+    ...search.wc.map((id) => ({
+      key: `wc${id}`,
+      text: placeName(id),
+      onRemove: () => change({ wc: search.wc.filter((one) => one !== id), page: 1 }),
+    })),
+    ...(search.q.trim() === '' ? [] : [{ key: 'q', text: `“${search.q.trim()}”`, onRemove: () => change({ q: '', page: 1 }) }]),
+  ]
+  const readPage = async (page: number) => {
+    const { data, error } = await client
+      .query(StockListDocument, { ...filter, page, size: FILE_PAGE_SIZE }, { requestPolicy: 'network-only' })
+      .toPromise()
+    if (data == null) throw error ?? new Error('The stock cannot be read')
+    return { ...data.stocksPages, items: await readStockEnds(client, data.stocksPages.items) }
+  }
+  const filters = (
+    <div className={classes['tools']} role="search">
+      <SelectField
+        name="place"
+        label={t('place.label')}
+        value={search.wc.length > 1 ? SEVERAL : String(search.wc[0] ?? '')}
+        options={[
+          { value: '', label: t('place.all') },
+          ...(search.wc.length > 1 ? [{ value: SEVERAL, label: search.wc.map(placeName).join(', ') }] : []),
+          ...workCenters
+            .filter(({ id, deviceStatus }) => deviceStatus !== 'ARCHIVE' || search.wc.includes(id))
+            .map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(value) => value !== SEVERAL && change({ wc: value === '' ? [] : [Number(value)], page: 1 })}
+      />
+      <SearchField label={t('search')} value={search.q} onChange={(q) => change({ q, page: 1 })} />
+      {rights.mayUpdate && (
+        <div>
+          <ActionButton onClick={() => setAiming(true)}>{t('scan.open')}</ActionButton>
+          <ActionButton onClick={() => setAsked({ act: 'INSTALL', stock: null, code: '' })}>{t('act.INSTALL')}</ActionButton>
+          <ActionButton isMain onClick={() => setAsked({ act: 'RECEIVE', stock: null, code: '' })}>
+            {t('act.RECEIVE')}
+          </ActionButton>
+        </div>
+      )}
+    </div>
+  )
+  const none = { title: t('empty.title'), text: t('empty.text') }
   return (
     <div className={classes['view']}>
-      <div className={classes['tools']}>
-        <SelectField
-          name="place"
-          label={t('place.label')}
-          value={place}
-          options={[
-            { value: '', label: t('place.all') },
-            ...workCenters
-              .filter(({ deviceStatus }) => deviceStatus !== 'ARCHIVE')
-              .map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={setPlace}
-        />
-        <SearchField label={t('search')} value={sku} onChange={setSku} />
-        {rights.mayUpdate && (
-          <div>
-            <ActionButton onClick={() => setAiming(true)}>{t('scan.open')}</ActionButton>
-            <ActionButton onClick={() => setAsked({ act: 'INSTALL', stock: null, code: '' })}>{t('act.INSTALL')}</ActionButton>
-            <ActionButton isMain onClick={() => setAsked({ act: 'RECEIVE', stock: null, code: '' })}>
-              {t('act.RECEIVE')}
-            </ActionButton>
-          </div>
-        )}
-      </div>
       <Uncovered workCenterId={workCenterId} mayCover={mayCoverConsumption(viewer)} onChanged={ask} />
-      {result.error && (
-        <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
-      )}
-      {stocks === undefined && !result.error && <p role="status">{t('state.loading')}</p>}
-      {stocks?.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
-      {stocks !== undefined && stocks.length > 0 && <StockTable stocks={stocks} rights={rights} onAct={onAct} />}
+      <ListView<StockLine>
+        caption={t('title')}
+        url={url}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => String(id)}
+        rowName={({ batch, item }) => batch?.code ?? item?.name ?? ''}
+        isSorted
+        filters={filters}
+        chips={chips}
+        onClear={() => change({ wc: [], q: '', page: 1 })}
+        {...pagingOf(list, change)}
+        file={{ name: fileNamePart(t('title')), readPage }}
+        empty={none}
+        noMatch={none}
+        failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
+        openKey={opened === null ? null : String(opened.id)}
+      />
+      <StockPanel stock={opened} onClose={() => setOpened(null)} />
       <StockDialogs
-        asked={asNow(asked, stocks ?? [])}
+        asked={asNow(asked, list?.items ?? [])}
         workCenterId={workCenterId}
         choices={choices.data}
         onClose={() => setAsked(null)}

@@ -23,7 +23,13 @@ export type MaterialActBody = {
 }
 
 /** What an act came to: the batch that it was done to, how much of it was moved, and what there is now where it was moved to; null = not told. */
-export type MaterialActDone = { readonly batchId: number | null; readonly balance: number | null; readonly moved: number | null }
+export type MaterialActDone = {
+  readonly batchId: number | null
+  readonly balance: number | null
+  readonly moved: number | null
+  /** The last day (yyyy-mm-dd) of a batch that was installed although it expired. */
+  readonly expiredOn?: string | null
+}
 
 /** Returns the act of the entry; null for another kind, or one that an older version wrote otherwise. */
 export function materialActOf({ kind, body }: Pick<OutboxEntry, 'body' | 'kind'>): MaterialActBody | null {
@@ -42,7 +48,7 @@ export async function sendMaterialAct(
     const { data, error } = await client.mutation(InstallBatchDocument, { ...said, ...named, quantity }).toPromise()
     if (data == null) return failedCall(error)
     const { batch, balance, movedQuantity: moved } = data.installBatch
-    return { batchId: batch?.id ?? null, balance, moved }
+    return { batchId: batch?.id ?? null, balance, moved, expiredOn: batch?.isExpired === true ? batch.expiresOn : null }
   }
   const of = { ...said, batchId: batchId ?? 0 }
   if (act === 'UNINSTALL') {

@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { MaterialsHereQuery, OrderWithMaterialsFragment, StockRowFragment } from '#web/api/generated/graphql.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { isSameBatch, MATERIAL_ACT, materialActOf } from './materialAct.ts'
-import { materialsHere } from './materials.view.ts'
+import { lowItems, materialsHere, nextBatch, stockEnd } from './materials.view.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const iso = (at: number) => new Date(at).toISOString()
@@ -103,4 +103,39 @@ test('what an older version kept otherwise is no act on a batch', () => {
   assert.deepEqual(materialActOf(entry(MATERIAL_ACT, body)), body)
   assert.equal(materialActOf(entry('OTHER', body)), null)
   assert.equal(materialActOf(entry(MATERIAL_ACT, { act: 'INSTALL' })), null)
+})
+
+test('the next batch of an item that is low is the oldest in stock, one that expired last', () => {
+  const rows = here([line(1, 'Sheet', { stockQuantity: 250 }), line(2, 'Oil', { stockQuantity: 2000 })])
+  assert.deepEqual(lowItems(rows), [1])
+  const waiting = (id: number, itemId: number, isExpired = false): StockRowFragment => {
+    const one = stock(id, itemId, NOW)
+    return { ...one, workCenterId: null, workCenter: null, installedOn: null, batch: one.batch && { ...one.batch, isExpired } }
+  }
+  const stocks = [waiting(3, 1), waiting(1, 1, true), waiting(2, 1), waiting(9, 2), stock(0, 1, NOW)]
+  assert.equal(nextBatch(1, stocks)?.id, 2)
+  assert.equal(nextBatch(1, [waiting(1, 1, true), stock(0, 1, NOW)])?.id, 1)
+  assert.equal(nextBatch(1, [stock(0, 1, NOW), waiting(9, 2)]), null)
+})
+
+test('a batch lasts as long as those that were installed before it and itself, for the order that runs there (M-12)', () => {
+  // 2 g each: 800 g are needed in four hours, 200 g are taken already.
+  const units = { g: { code: 'g', shortName: 'g' }, kg: { code: 'kg', shortName: 'kg' } }
+  const orders = [{ ...order([line(1, 'Powder', { measurementUnit: units.g })]), workCenterId: 7 }]
+  const powder = (id: number, installedOn: number, kg: number): StockRowFragment => ({
+    ...stock(id, 1, installedOn),
+    balance: kg,
+    item: { id: 1, name: 'Powder', sku: 'P', measureUnit: units.kg },
+  })
+  const stocks = [powder(2, NOW - 1, 0.4), powder(1, NOW - 2, 0.3), powder(3, NOW, 5)]
+  const ends = (one: StockRowFragment, all = orders) => stockEnd(one, { orders: all, stocks }, NOW)
+  const [second, first, third] = stocks
+  assert.ok(first !== undefined && second !== undefined && third !== undefined)
+  assert.deepEqual(ends(first), { isEnough: false, emptyAt: NOW + 0.5 * HOUR_MS })
+  assert.deepEqual(ends(second), { isEnough: false, emptyAt: NOW + 2.5 * HOUR_MS })
+  assert.deepEqual(ends(third), { isEnough: true, emptyAt: null })
+  // Nothing is said of what no order there takes, nor of what is installed nowhere.
+  assert.equal(ends(first, [{ ...order([line(1, 'Powder', { measurementUnit: units.g })]), workCenterId: 8 }]), null)
+  assert.equal(ends(first, []), null)
+  assert.equal(ends({ ...first, workCenterId: null }), null)
 })

@@ -1,4 +1,6 @@
-import { materialEnd } from '#engine/material/materialEnd.ts'
+import { materialEnd, type MaterialEnd, type MaterialUse } from '#engine/material/materialEnd.ts'
+import { microOf, quantityOf } from '#engine/material/quantity.ts'
+import { convertedMicro } from '#engine/material/unitConversion.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { MaterialsHereQuery, OrderWithMaterialsFragment, StockRowFragment } from '#web/api/generated/graphql.ts'
 
@@ -43,20 +45,38 @@ export function materialsHere(
 }
 
 function neededOf(order: OrderWithMaterialsFragment, line: Line, stocks: readonly StockRowFragment[], now: number): MaterialHere | null {
-  const { material, stockQuantity, registrationType, measurementUnit, requiredInputQuantity, expectedOutputQuantity } = line
+  const { material, stockQuantity, registrationType, measurementUnit } = line
   // Without any stock here it is not kept here, but for what is used by batches.
   if (material === null || (stockQuantity === null && registrationType !== 'BATCH_TRACKING')) return null
-  const { madeOutput, planOutput, acceptedOutput, rejectedOutput, forecast } = order
-  const use = {
-    balance: stockQuantity ?? 0,
+  const end = lineEnd(order, line, now)
+  const isLow = !end.isEnough && (end.remaining === 0 || (end.emptyAt !== null && end.emptyAt - now < SOON_MS))
+  return { itemId: material.id, name: material.name, batches: batchesOf(material.id, stocks), unit: measurementUnit, ...end, isLow }
+}
+
+/** Returns what becomes of the material of a line at the work center where its order runs. */
+export function lineEnd(
+  order: OrderFigures,
+  line: Pick<Line, 'expectedOutputQuantity' | 'requiredInputQuantity' | 'stockQuantity'>,
+  now: number,
+): MaterialEnd {
+  return materialEnd(materialUse(order, line, line.stockQuantity ?? 0), now)
+}
+
+type OrderFigures = Omit<OrderWithMaterialsFragment, 'bom' | 'id'>
+
+/** What the order takes of the material of which so much is there, in the unit of the line. */
+function materialUse(
+  { madeOutput, planOutput, acceptedOutput, rejectedOutput, forecast }: OrderFigures,
+  { requiredInputQuantity, expectedOutputQuantity }: Pick<Line, 'expectedOutputQuantity' | 'requiredInputQuantity'>,
+  balance: number,
+): MaterialUse {
+  return {
+    balance,
     perUnit: requiredInputQuantity / expectedOutputQuantity,
     unconfirmed: Math.max(0, madeOutput.totalOutput - acceptedOutput - rejectedOutput),
     left: Math.max(0, (planOutput ?? 0) - madeOutput.acceptedOutput),
     end: forecast?.timeEnd == null ? null : Date.parse(forecast.timeEnd),
   }
-  const end = materialEnd(use, now)
-  const isLow = !end.isEnough && (end.remaining === 0 || (end.emptyAt !== null && end.emptyAt - now < SOON_MS))
-  return { itemId: material.id, name: material.name, batches: batchesOf(material.id, stocks), unit: measurementUnit, ...end, isLow }
 }
 
 function unused(itemId: number, name: string, stocks: readonly StockRowFragment[]): MaterialHere {
@@ -71,4 +91,54 @@ function batchesOf(itemId: number, stocks: readonly StockRowFragment[]): readonl
 function urgency({ isEnough, emptyAt, remaining }: MaterialHere): number {
   if (isEnough) return remaining === null ? Infinity : Number.MAX_VALUE
   return emptyAt ?? Number.MAX_SAFE_INTEGER
+}
+
+/** Returns the items of which somebody has to install another batch now. */
+export function lowItems(rows: readonly MaterialHere[]): readonly number[] {
+  return rows.filter(({ isLow }) => isLow).map(({ itemId }) => itemId)
+}
+
+/** Returns the batch of the item that is installed next of those that are in stock and installed nowhere: the oldest, expired ones last; null for none. */
+export function nextBatch(itemId: number, stocks: readonly StockRowFragment[]): StockRowFragment | null {
+  const [next] = stocks
+    .filter(({ item, batch, workCenterId, balance }) => item?.id === itemId && batch !== null && workCenterId === null && balance > 0)
+    .toSorted((a, b) => Number(a.batch?.isExpired) - Number(b.batch?.isExpired) || (a.batch?.id ?? 0) - (b.batch?.id ?? 0))
+  return next ?? null
+}
+
+/** Until when a stock lasts for the order that runs where it is: it is enough, or empty at an instant (UTC ms; null = not known). */
+export type StockEnd = { readonly isEnough: boolean; readonly emptyAt: number | null }
+
+type RunningOrder = OrderWithMaterialsFragment & { readonly workCenterId: number | null }
+
+/**
+ * Returns until when the installed stock lasts for the orders that run there: what was installed before it is used up first. Null where no running order
+ * takes it.
+ */
+export function stockEnd(
+  stock: StockRowFragment,
+  { orders, stocks }: { readonly orders: readonly RunningOrder[]; readonly stocks: readonly StockRowFragment[] },
+  now: number,
+): StockEnd | null {
+  const { item, workCenterId } = stock
+  if (item === null || workCenterId === null) return null
+  const there = batchesOf(
+    item.id,
+    stocks.filter((one) => one.workCenterId === workCenterId),
+  )
+  const upTo = there.slice(0, there.findIndex(({ id }) => id === stock.id) + 1)
+  const ends = orders.flatMap((order) => {
+    const line = order.workCenterId === workCenterId ? order.bom?.find(({ material }) => material?.id === item.id) : undefined
+    if (line === undefined) return []
+    const micro = upTo.reduce((sum, { balance }) => sum + microOf(balance), 0)
+    const balance = convertedMicro(micro, item.measureUnit.code, line.measurementUnit.code)
+    return balance === null ? [] : [materialEnd(materialUse(order, line, quantityOf(balance)), now)]
+  })
+  const [first] = ends.toSorted((a, b) => untilOf(a) - untilOf(b))
+  return first === undefined ? null : { isEnough: first.isEnough, emptyAt: first.emptyAt }
+}
+
+/** Without a known instant it is short all the same. */
+function untilOf({ isEnough, emptyAt }: StockEnd): number {
+  return isEnough ? Infinity : (emptyAt ?? Number.MAX_VALUE)
 }

@@ -12,7 +12,13 @@ import { MATERIAL_ACT, type MaterialActBody, sendMaterialAct } from './materialA
 type Written = Omit<MaterialActBody, 'actingUserId' | 'occurredAt'>
 
 /** What was done last; while it waits for a connection it has the key of its entry, else the act that takes it back, where there is one. */
-export type DoneToBatch = { readonly said: SaidOfBatch; readonly keptKey: string | null; readonly back: SaidOfBatch | null }
+export type DoneToBatch = {
+  readonly said: SaidOfBatch
+  readonly keptKey: string | null
+  readonly back: SaidOfBatch | null
+  /** The last day (yyyy-mm-dd) of a batch that was installed although it expired. */
+  readonly expiredOn: string | null
+}
 
 type Place = {
   readonly workCenterId: number
@@ -37,13 +43,18 @@ export function useMaterialActs({ workCenterId, place }: Place, onChanged: () =>
         const outcome = await sendMaterialAct(client, { occurredAt: null, ...input }, key)
         problems = problemsOfAct(outcome)
         if (typeof outcome === 'object' && 'batchId' in outcome)
-          setDone({ said: { ...written, batchId: outcome.batchId }, keptKey: null, back: batchBack(written, outcome) })
+          setDone({
+            said: { ...written, batchId: outcome.batchId },
+            keptKey: null,
+            back: batchBack(written, outcome),
+            expiredOn: outcome.expiredOn ?? null,
+          })
         return problems
       },
       keep: async (input, key) => await unsent.addKeyed(MATERIAL_ACT, key, { occurredAt: null, ...input } satisfies MaterialActBody),
     })
     unknown.current = how === 'UNKNOWN' ? attempt : null
-    if (how === 'KEPT') setDone({ said: written, keptKey: attempt.key, back: null })
+    if (how === 'KEPT') setDone({ said: written, keptKey: attempt.key, back: null, expiredOn: null })
     else onChanged()
     return how === 'KEPT' ? [] : problems
   }
