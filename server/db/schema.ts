@@ -1466,6 +1466,7 @@ export interface OutputConfirmation {
   output_type: Generated<string>;
   posting_id: number;
   rejected: Generated<number>;
+  segment_total: number | null;
   sensor_value: Generated<number>;
   start_at: number;
   type: Generated<'CANCELED' | 'CONFIRMED' | 'PROCESSING'>;

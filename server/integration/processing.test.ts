@@ -39,6 +39,7 @@ describe('output that another system is told of', () => {
         hasSegment: false,
         type: 'ACCEPTED',
         sensorValue: 0,
+        segmentTotal: null,
         batchTime: clock.now,
         batchCode: null,
         containerCode: null,

@@ -247,6 +247,7 @@ async function writePosting(
         type: row.type,
         units: row.units,
         sensorValue: row.sensorValue,
+        segmentTotal: row.segment?.registered.total ?? null,
         batchTime: batch?.batchTime ?? end ?? at,
         batchCode: batch?.batchCode ?? null,
         containerCode: batch?.containerCode ?? null,

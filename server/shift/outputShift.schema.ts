@@ -1,4 +1,5 @@
 import { builder } from '#server/graphql/builder.ts'
+import { lateOfShift } from '#server/output/lateOutput.graph.ts'
 import { OutputIIoTRef } from '#server/output/output.graph.ts'
 import { ShiftRef, shiftStarting, viewOf } from './shift.graph.ts'
 
@@ -11,5 +12,13 @@ builder.objectField(OutputIIoTRef, 'shift', (t) =>
       const shift = shiftStart === null ? null : await shiftStarting(context).load({ workCenterId, start: shiftStart })
       return shift && viewOf(shift)
     },
+  }),
+)
+
+builder.objectField(ShiftRef, 'lateOutput', (t) =>
+  t.field({
+    type: 'Decimal',
+    description: 'Units that came in after output of the shift was confirmed and that nobody confirmed yet.',
+    resolve: ({ workCenterId, shift }, _args, context) => lateOfShift(context).load({ workCenterId, start: shift.start }),
   }),
 )

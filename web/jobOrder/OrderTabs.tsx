@@ -6,6 +6,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import type { ConversationProps } from '#web/parts/conversation/Conversation.tsx'
 import tabClasses from '#web/parts/list/listTabs.module.css'
+import { useUnitName } from '#web/parts/useUnitName.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { Format } from '#web/ui/format.ts'
@@ -53,6 +54,7 @@ type OrderTabsProps = {
  */
 export function OrderTabs({ order, facts, search, places, mayPlan, mayEdit, format, onChanged }: OrderTabsProps) {
   const { t } = useTexts('jobOrder')
+  const unitName = useUnitName()
   const viewer = useViewer()
   const { panel } = search
   // What is typed in a tab is there when somebody comes back.
@@ -92,6 +94,13 @@ export function OrderTabs({ order, facts, search, places, mayPlan, mayEdit, form
               </div>
             ))}
           </dl>
+          {order.lateOutput > 0 && (
+            <p>
+              {t('output.late', {
+                units: `${format.number(order.lateOutput)} ${order.measurementUnit === null ? '' : unitName(order.measurementUnit)}`.trim(),
+              })}
+            </p>
+          )}
           <Suspense>
             <PrintOrder order={order} facts={facts} />
           </Suspense>

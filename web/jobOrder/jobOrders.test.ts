@@ -199,6 +199,7 @@ describe('the form of a job order', () => {
   const opened: OpenedOrder = {
     ...row({ planStart: iso(NOW), workCenterId: 7 }),
     notes: null,
+    lateOutput: 0,
     elsewhere: [],
     performanceBy: 'SPEED',
     planDuration: null,

@@ -87,6 +87,10 @@ function Details({ output, zone, mayAct, onConfirm, onAssign, onChanged }: Detai
   const [start, end] = [Date.parse(output.timeStart), timeEnd === null ? null : Date.parse(timeEnd)]
   const signed = (value: number) => `${value > 0 ? '+' : ''}${own.number(value)}`
   const units = (value: number) => `${own.number(value)} ${unit}`
+  const waiting = [
+    units(confirmation.unconfirmed.total),
+    ...(output.lateOutput > 0 ? [t('late', { units: units(output.lateOutput) })] : []),
+  ].join(' · ')
   const stops = stopsOf(output)
   const mayEdit = mayAct && isOpenToEdits(output)
   const isUntouched = confirmation.confirmed.total === 0 && !output.isClosed
@@ -108,7 +112,7 @@ function Details({ output, zone, mayAct, onConfirm, onAssign, onChanged }: Detai
     [t('column.rejected'), units(output.rejectedOutput)],
     [t('column.confirmed'), units(confirmation.confirmed.total)],
     ...(output.isConfirmed && output.difference !== 0 ? [[t('column.difference'), `${signed(output.difference)} ${unit}`] as const] : []),
-    ...(confirmation.unconfirmed.total > 0 ? [[t('unconfirmed'), units(confirmation.unconfirmed.total)] as const] : []),
+    ...(confirmation.unconfirmed.total > 0 ? [[t('unconfirmed'), waiting] as const] : []),
     ...(output.averageSpeed === null ? [] : [[t('column.speed'), t('perMinute', { value: own.number(output.averageSpeed) })] as const]),
     ...(stops.count === 0 ? [] : [[t('column.stops'), t('stops', { count: stops.count, time: own.duration(stops.ms) })] as const]),
     [t('column.losses'), output.lossesCount === 0 ? own.number(0) : <LossesLink key="losses" output={output} />],

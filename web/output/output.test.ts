@@ -33,6 +33,7 @@ const OUTPUT: ListedOutputFragment = {
   acceptedOutput: 226,
   rejectedOutput: 14,
   countedOutput: null,
+  lateOutput: 0,
   corrections: [],
   averageSpeed: 1,
   isClosed: false,

@@ -53,7 +53,7 @@ export function OutputStep({ shift, outputs, rejects, unseen, notes, classify, u
       {outputs.length + rejects.length + unseen.length + notesOf(notes) === 0 && <p>{t('outputStep.none')}</p>}
       <ul className={classes['queue']}>
         {outputs.map(({ output, whys }) => {
-          const { id, timeStart, timeEnd, totalOutput, difference, productionOrders } = output
+          const { id, timeStart, timeEnd, totalOutput, difference, lateOutput, productionOrders } = output
           const isToConfirm = mayConfirm && whys.includes('unconfirmed') && !whys.includes('noOrder')
           return (
             <li key={id} className={classes['line']}>
@@ -66,6 +66,7 @@ export function OutputStep({ shift, outputs, rejects, unseen, notes, classify, u
                     .map((why) =>
                       why === 'differs' ? t('outputStep.differs', { difference: signed(difference) }) : t(`outputStep.${why}`),
                     )
+                    .concat(lateOutput > 0 ? [t('notes.late', { units: unitsOf(lateOutput) })] : [])
                     .join(' · ')}
                 </span>
               </span>

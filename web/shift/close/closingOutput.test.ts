@@ -9,6 +9,7 @@ const output = (id: number, more: Partial<Parameters<typeof outputsToCheck>[0][n
   totalOutput: 1000,
   difference: 0,
   isConfirmed: true,
+  lateOutput: 0,
   productionOrders: [],
   shift: { id: 1 },
   ...more,

@@ -42,6 +42,9 @@ export function ShiftMore({ shift, report, unit }: ShiftMoreProps) {
               <Fact name={t('more.confirmed')} value={format.percent(shift.outputConfirmedShare, 0)} />
             )}
           </dl>
+          {(report.told?.lateOutput ?? 0) > 0 && (
+            <p className={classes['notice']}>{t('notes.late', { units: `${format.number(report.told?.lateOutput)} ${unit}` })}</p>
+          )}
         </section>
         {energy !== null && energy.energyConsumption != null && (
           <section aria-label={t('more.energy')}>
