@@ -146,6 +146,7 @@ function Opened({
   const forecast = forecastText(order, at, t)
   const missing = missingOf(order)
   const planned = planDurationMs(order)
+  const isArchived = places?.workCenters.find((place) => place.id === order.workCenterId)?.deviceStatus === 'ARCHIVE'
   const facts: readonly (readonly [string, string])[] = [
     [t('column.product'), order.product === null ? t('none.product') : `${order.product.name} · ${order.product.sku}`],
     [t('column.workCenter'), order.workCenter?.name ?? t('none.workCenter')],
@@ -167,6 +168,11 @@ function Opened({
       <p className={classes['status']} data-status={order.status}>
         <b>{order.orderCode}</b> · {t(`status.${order.status}`)}
       </p>
+      {isArchived && (
+        <p role="status" className={classes['archived']}>
+          {t('panel.archived')}
+        </p>
+      )}
       <OrderProgress order={order} expectedNow={order.status === 'PROGRESS' ? order.expectedNow : null} />
       {refused.length > 0 && (
         <div role="alert" className={classes['problems']}>
@@ -201,7 +207,7 @@ function Opened({
             {t('act.COPY_MISSING', { count: format.number(missing) })}
           </ActionButton>
         )}
-        {order.workCenterId !== null && isConfirmable(order.status) && mayConfirmOutput(viewer) && (
+        {order.workCenterId !== null && !isArchived && isConfirmable(order.status) && mayConfirmOutput(viewer) && (
           <ActionButton isDisabled={busy !== null} onClick={() => setSheet('ASKED')}>
             {t('output.confirm')}
           </ActionButton>

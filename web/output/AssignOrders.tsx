@@ -36,7 +36,13 @@ export function AssignOrders({ outputs, ...rest }: AssignOrdersProps) {
         (why !== null ? (
           <>
             <p>
-              {why === 'SEVERAL_PLACES' ? t('assign.severalPlaces') : why === 'COUNTING' ? t('assign.counting') : t('panel.shiftConfirmed')}
+              {why === 'SEVERAL_PLACES'
+                ? t('assign.severalPlaces')
+                : why === 'COUNTING'
+                  ? t('assign.counting')
+                  : why === 'ARCHIVED'
+                    ? t('panel.archived')
+                    : t('panel.shiftConfirmed')}
             </p>
             <DialogActions>
               <ActionButton onClick={rest.onClose}>{t('state.close')}</ActionButton>

@@ -104,7 +104,10 @@ export function DeviceTab({ url, places, zone }: OutputTabProps) {
     if (only === undefined) return
     if (others.length > 0) return setChosen(outputs)
     const why = whyNotNow(only)
-    if (why !== null) return showToast(why === 'SHIFT_CONFIRMED' ? t('panel.shiftConfirmed') : t(`leftOut.${why}`))
+    if (why !== null)
+      return showToast(
+        why === 'SHIFT_CONFIRMED' ? t('panel.shiftConfirmed') : why === 'ARCHIVED' ? t('panel.archived') : t(`leftOut.${why}`),
+      )
     change(NOTHING_OPEN)
     setSheetAsked(true)
     setSheet(only)

@@ -14,7 +14,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { CorrectCount } from './CorrectCount.tsx'
-import { mayConfirm } from '#web/parts/posting/posting.view.ts'
+import { isArchived, mayConfirm } from '#web/parts/posting/posting.view.ts'
 import { isOpenToEdits, stopsOf } from './output.view.ts'
 import { PostingsOfOutput } from './PostingsOfOutput.tsx'
 import classes from '#web/parts/posting/Posting.module.css'
@@ -119,6 +119,11 @@ function Details({ output, zone, mayAct, onConfirm, onAssign, onChanged }: Detai
   ]
   return (
     <div className={classes['panel']}>
+      {isArchived(output) && (
+        <p role="status" className={classes['archived']}>
+          {t('panel.archived')}
+        </p>
+      )}
       <dl className={classes['facts']}>
         {facts.map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>

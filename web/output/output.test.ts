@@ -14,6 +14,7 @@ import {
   periodOf,
   postingsPeriod,
   whyNotAssigned,
+  isOpenToEdits,
 } from './output.view.ts'
 import { chartPeriod, chartSums, openedBy, pointsByUnit } from './outputChart.view.ts'
 import { OUTPUT_SEARCH } from './outputSearch.ts'
@@ -149,6 +150,11 @@ test('what cannot be confirmed or given to an order says why', () => {
   assert.equal(whyNotNow({ ...OUTPUT, timeEnd: null }), null)
   assert.equal(whyNotNow({ ...OUTPUT, timeEnd: null, totalOutput: 0 }), 'COUNTING')
   assert.equal(whyNotNow({ ...OUTPUT, shift }), 'SHIFT_CONFIRMED')
+  const workCenter = { id: 3, name: 'Press 3', timeZone: 'UTC', deviceId: null, deviceStatus: 'ARCHIVE' as const }
+  assert.equal(whyNotNow({ ...OUTPUT, workCenter, shift }), 'ARCHIVED')
+  assert.equal(whyNotAssigned([{ ...OUTPUT, workCenter }]), 'ARCHIVED')
+  assert.equal(isOpenToEdits({ ...OUTPUT, workCenter }), false)
+  assert.equal(isOpenToEdits({ ...OUTPUT, workCenter: { ...workCenter, deviceStatus: 'ACTIVE' } }), true)
   assert.equal(whyNotAssigned([OUTPUT, OUTPUT]), null)
   assert.equal(whyNotAssigned([OUTPUT, { ...OUTPUT, workCenterId: 4 }]), 'SEVERAL_PLACES')
   assert.equal(whyNotAssigned([OUTPUT, { ...OUTPUT, shift }]), 'SHIFT_CONFIRMED')

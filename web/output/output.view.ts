@@ -6,6 +6,7 @@ import type {
 } from '#web/api/generated/graphql.ts'
 import { dayAt, startOfDay } from '#web/parts/period/zoneDay.ts'
 import { DAY_MS, HOUR_MS, MAX_PERIOD_DAYS } from '#engine/time/durations.ts'
+import { isArchived } from '#web/parts/posting/posting.view.ts'
 import type { OutputSearch } from './outputSearch.ts'
 
 /** From here on a confirmation is told to differ from the counter: 2 %. */
@@ -87,18 +88,19 @@ export function isIssueAlone({ q, order, from, to, hour, issues }: OutputSearch)
 }
 
 /** Why output cannot be given to an order. */
-type NotAssigned = 'COUNTING' | 'SEVERAL_PLACES' | 'SHIFT_CONFIRMED'
+type NotAssigned = 'ARCHIVED' | 'COUNTING' | 'SEVERAL_PLACES' | 'SHIFT_CONFIRMED'
 
 /** Returns why the outputs cannot be given to one order, null when they can: its sentence says what to do instead. */
 export function whyNotAssigned(outputs: readonly ListedOutputFragment[]): NotAssigned | null {
   if (onePlaceOf(outputs) === null) return 'SEVERAL_PLACES'
+  if (outputs.some(isArchived)) return 'ARCHIVED'
   if (!outputs.every(isOpenToEdits)) return 'SHIFT_CONFIRMED'
   return outputs.some(({ timeEnd }) => timeEnd === null) ? 'COUNTING' : null
 }
 
-/** Returns whether its orders and its count may still be put right: its shift is not confirmed. */
-export function isOpenToEdits({ shift }: ListedOutputFragment): boolean {
-  return shift?.status !== 'CONFIRMED'
+/** Returns whether its orders and its count may still be put right: its shift is not confirmed, and its work center not archived. */
+export function isOpenToEdits(output: ListedOutputFragment): boolean {
+  return output.shift?.status !== 'CONFIRMED' && !isArchived(output)
 }
 
 /** Returns whether it was made without an order and waits for one. */

@@ -17,7 +17,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
-import { unitsOf } from './posting.view.ts'
+import { isArchived, unitsOf } from './posting.view.ts'
 import classes from './Posting.module.css'
 import { PostingForm } from './PostingForm.tsx'
 import type { PostingLabelsProps } from './PostingLabels.tsx'
@@ -81,7 +81,7 @@ function Details({ rows, first, zone, onOpen, onChanged }: DetailsProps) {
   const endPrinting = useCallback(() => setPrinting(false), [])
   const labels = first.type === 'CANCELED' ? [] : labelsOf(rows, (value) => `${own.number(value)} ${unit}`.trim())
   const at = (instant: string) => format.dateTime(Date.parse(instant))
-  const mayAct = first.type === 'CONFIRMED' && mayCorrectOutput(viewer, operator?.id ?? null)
+  const mayAct = first.type === 'CONFIRMED' && !isArchived(first) && mayCorrectOutput(viewer, operator?.id ?? null)
   const speed = (value: number | null) => (value === null ? '—' : t('perMinute', { value: own.number(value) }))
   const reasons = [...new Set(rows.flatMap(({ losses }) => losses.map(({ reason }) => reason?.name ?? '')))].filter(Boolean)
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -114,6 +114,11 @@ function Details({ rows, first, zone, onOpen, onChanged }: DetailsProps) {
   const consumptions = rows.flatMap((row) => row.consumptions)
   return (
     <div className={classes['panel']}>
+      {isArchived(first) && (
+        <p role="status" className={classes['archived']}>
+          {t('panel.archived')}
+        </p>
+      )}
       <dl className={classes['facts']}>
         {facts.map(([name, value]) => (
           <div key={name} style={{ display: 'contents' }}>

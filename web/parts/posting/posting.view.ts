@@ -4,10 +4,16 @@ import type { ListedConfirmationFragment, ListedOutputFragment } from '#web/api/
 import { readNumber } from '#web/ui/form/readNumber.ts'
 
 /** Why counted output cannot be confirmed at once with others; the sheet of one asks for more. */
-export type LeftOut = 'COUNTING' | 'NOTHING_LEFT' | 'SEVERAL_ORDERS' | 'SHIFT_CONFIRMED'
+export type LeftOut = 'ARCHIVED' | 'COUNTING' | 'NOTHING_LEFT' | 'SEVERAL_ORDERS' | 'SHIFT_CONFIRMED'
+
+/** Returns whether its work center is archived: what was made there is only read. */
+export function isArchived({ workCenter }: { readonly workCenter: { readonly deviceStatus: string } | null }): boolean {
+  return workCenter?.deviceStatus === 'ARCHIVE'
+}
 
 /** Returns why the output cannot be confirmed as it was counted, null when it can. */
 export function leftOutOf(output: ListedOutputFragment): LeftOut | null {
+  if (isArchived(output)) return 'ARCHIVED'
   if (output.shift?.status === 'CONFIRMED') return 'SHIFT_CONFIRMED'
   if (output.isConfirmed || output.confirmation.unconfirmed.total === 0) return 'NOTHING_LEFT'
   if (output.timeEnd === null) return 'COUNTING'

@@ -66,7 +66,7 @@ function Movements({ stock }: { readonly stock: StockRowFragment }) {
           <li key={key}>
             <span className={classes['lines']}>
               <span>
-                {t(`movements.kind.${kind}`)} · {workCenter?.name ?? t('place.none')}
+                {t(`movements.kind.${kind}`)} · {workCenter?.name ?? t('movements.store')}
               </span>
               {comment !== null && <span className={classes['comment']}>{comment}</span>}
               <span className={classes['muted']}>
