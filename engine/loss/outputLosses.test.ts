@@ -127,6 +127,23 @@ describe('OUTPUT losses (S-30, A-5)', () => {
     )
   })
 
+  it('of nine with an amount of four are 4, 2 + 2 and 1, six of the first reason and three of the second', () => {
+    const annotations = [said(1, { end: 1000, shareUnits: 6 }), said(2, { end: 1000, shareUnits: 3 })]
+    const losses = closeRejections(registerRejects(NO_REJECTIONS, 9, 200, { rejectionAmount: 4, annotations }), 9, 1000, {
+      rejectionAmount: 4,
+      annotations,
+    })
+    assert.deepEqual(
+      losses.map(({ quantity, reasonId }) => [quantity, reasonId]),
+      [
+        [4, 10],
+        [2, 10],
+        [2, 20],
+        [1, 20],
+      ],
+    )
+  })
+
   it('stay a bounded number: what is rejected beyond shares the last', () => {
     const rules = { rejectionAmount: 1, annotations: [] }
     let rejections = NO_REJECTIONS
