@@ -101,7 +101,7 @@ describe('integrations', { concurrency: false }, () => {
     await dialog.waitFor({ state: 'hidden' })
   })
 
-  test('a connection is set up, its work centers are made, and its orders come by themselves', async () => {
+  test('a connection is set up, its work centers are made, and its orders come once what they would become was seen', async () => {
     const card = page.getByRole('region', { name: 'Odoo' })
     await card.getByRole('button', { name: 'Set up' }).click()
     const dialog = page.getByRole('dialog')
@@ -118,11 +118,19 @@ describe('integrations', { concurrency: false }, () => {
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Next' }).click()
     await dialog.getByRole('button', { name: 'Connect' }).click()
+    await dialog.getByText('An import would do this:').waitFor()
+    await dialog.getByText('new: 2').waitFor()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Later' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await card.getByText('Odoo 19.0').waitFor()
+    await card.getByText('Waits for its first preview').waitFor()
     await card.getByRole('button', { name: 'Imports and messages' }).click()
-    // Nobody asks for it: the schedule does.
-    await card.getByText('by itself').first().waitFor()
+    await card.getByRole('button', { name: 'Preview an import' }).click()
+    await card.getByRole('button', { name: 'Import now' }).click()
+    await card.getByText('by hand').first().waitFor()
+    await card.getByText('next import').waitFor()
+    await card.getByText('What was asked').first().waitFor()
     await card.getByText('new: 2').first().waitFor()
   })
 

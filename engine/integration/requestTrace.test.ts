@@ -28,6 +28,8 @@ test('of an answer only what is wrong is told, in the words of the other system'
   assert.equal(answerOf(502, '<html><style>p{}</style><h1>Bad\n gateway</h1></html>', []), 'Bad gateway')
   assert.equal(answerOf(500, '', []), null)
   assert.equal(answerOf(500, 'x'.repeat(900), [])?.length, 200)
+  assert.equal(answerOf(422, '{"message": "a\\u0000\\u202e b"}', []), 'a b')
+  assert.ok(answerOf(500, `${'x'.repeat(199)}😀`, [])?.isWellFormed())
 })
 
 test('an answer of megabytes is looked at no further than its beginning', () => {

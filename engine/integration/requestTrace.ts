@@ -31,8 +31,11 @@ export function answerOf(status: number, body: string, secrets: readonly string[
   if (said === null && status < 400) return null
   // Blanked out before it is cut: half a secret is none that can be found.
   const masked = withoutSecrets(said ?? body.slice(0, MOST_JSON), secrets).slice(0, BEGINNING)
-  const text = (said === null ? masked.replaceAll(/<(script|style)[^]*?<\/\1>|<[^>]*>/gi, ' ') : masked).replaceAll(/\s+/g, ' ').trim()
-  return text === '' ? null : text.slice(0, MOST_ANSWER)
+  const text = (said === null ? masked.replaceAll(/<(script|style)[^]*?<\/\1>|<[^>]*>/gi, ' ') : masked)
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim()
+  // Half a character is stored nowhere.
+  return text === '' ? null : text.slice(0, MOST_ANSWER).toWellFormed()
 }
 
 /** Returns the text with each of the secrets blanked out. */

@@ -643,6 +643,7 @@ export interface Integration {
   probed_on: Timestamp | null;
   read_all_on: Timestamp | null;
   read_until: string | null;
+  scheduled_since: Timestamp | null;
   secrets: Generated<Json>;
   sends: Generated<string[]>;
   service: 'CSV' | 'FACTORY_ONLINE' | 'ODOO' | 'REST' | 'TRYTON';

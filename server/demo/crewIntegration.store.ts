@@ -107,8 +107,8 @@ export async function insertDemoIntegration(
   made: { readonly name: string; readonly serviceUrl: string; readonly settings: object; readonly userId: UserId; readonly at: Date },
 ): Promise<string> {
   const { rows } = await sql<{ readonly id: string }>`insert into integration
-      (company_id, service, name, service_url, settings, created_by, created_on, updated_by, updated_on)
+      (company_id, service, name, service_url, settings, created_by, created_on, updated_by, updated_on, scheduled_since)
     values (${companyId}, 'ODOO', ${made.name}, ${made.serviceUrl}, ${JSON.stringify(made.settings)}::jsonb, ${made.userId},
-      ${made.at}::timestamptz, ${made.userId}, ${made.at}::timestamptz) returning id`.execute(tx)
+      ${made.at}::timestamptz, ${made.userId}, ${made.at}::timestamptz, ${made.at}::timestamptz) returning id`.execute(tx)
   return rows[0]?.id ?? ''
 }

@@ -257,9 +257,9 @@ export async function reconnectIntegration(
     act: (integration, { outbound }) => storedConnector({ database, outbound }, member.companyId, integration).probe(),
     end: async (tenant, probe) => {
       const at = new Date(now())
-      const { name } = await requireLocked(tenant, id)
+      const { name, scheduledSince } = await requireLocked(tenant, id)
       await audit(tenant, member, 'ENABLE_INTEGRATION', { name, at, more: { event } })
-      return { probe, probedOn: at, nextRunOn: at, updatedBy: member.userId }
+      return { probe, probedOn: at, nextRunOn: scheduledSince === null ? null : at, updatedBy: member.userId }
     },
   })
 }

@@ -63,6 +63,8 @@ export type Integration = IntegrationState & {
   readonly readUntil: string | null
   readonly readAllOn: Date | null
   readonly nextRunOn: Date | null
+  /** When somebody confirmed what the first import would do; null = not yet, and nothing comes by itself. */
+  readonly scheduledSince: Date | null
   readonly version: number
   readonly createdBy: UserId | null
   readonly updatedBy: UserId | null
@@ -75,7 +77,7 @@ const COLUMNS = sql`id, service, name, service_url as "serviceUrl", settings, se
   key_tried_on::text as "keyTriedOn", key_error as "keyError", status, work, failures,
   is_checked as "isChecked", deleted_on is not null as "isDeleted", deleted_on as "deletedOn", error, probe, probed_on as "probedOn",
   busy_since as "busySince", busy_until as "busyUntil", busy_by as "busyBy", import_type as "importType", meanings, start_day::text as "startDay",
-  every_minutes as "everyMinutes", sends, read_until as "readUntil", read_all_on as "readAllOn", next_run_on as "nextRunOn", version,
+  every_minutes as "everyMinutes", sends, read_until as "readUntil", read_all_on as "readAllOn", next_run_on as "nextRunOn", scheduled_since as "scheduledSince", version,
   created_by as "createdBy", updated_by as "updatedBy"`
 
 /** How long a deleted integration can be restored. */
@@ -167,6 +169,7 @@ export async function updateIntegration(tenant: Tenant, id: string, changes: Int
       ...(changes.sends !== undefined && { sends: [...changes.sends] }),
       ...(changes.readUntil !== undefined && { read_until: changes.readUntil }),
       ...(changes.readAllOn !== undefined && { read_all_on: changes.readAllOn }),
+      ...(changes.scheduledSince !== undefined && { scheduled_since: changes.scheduledSince }),
       ...(changes.nextRunOn !== undefined && { next_run_on: changes.nextRunOn }),
       ...(changes.updatedBy !== undefined && { updated_by: changes.updatedBy }),
       updated_on: at,

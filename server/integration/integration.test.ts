@@ -99,6 +99,8 @@ describe('an integration', () => {
       links(`action: EXISTING, internalWorkCenterId: ${press}`, `action: EXISTING, internalWorkCenterId: ${saw}`),
     )
     assert.equal(done<Shown>(answer, 'executeIntegrationSetup').status, 'CONNECTED')
+    // As after its first preview was confirmed.
+    await api.database.pool.query('update integration set scheduled_since = $2, next_run_on = $2 where id = $1', [id, new Date(now)])
     return id
   }
   const read = async (id: string) =>

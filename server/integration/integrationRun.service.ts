@@ -20,7 +20,7 @@ import { requireNoDemo } from '#server/company/mayAsk.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { listLinks, markVanished } from './link.store.ts'
 import { requestLog } from './requestLog.service.ts'
-import { endRun, findPreview, insertRun, linkOrders, listUnseen, noteGone, noteStatuses, MOST_REFUSED } from './run.store.ts'
+import { endRun, findPreview, hasPreview, insertRun, linkOrders, listUnseen, noteGone, noteStatuses, MOST_REFUSED } from './run.store.ts'
 import type { ReadOrder, RunCounts, SeenOrder } from './run.store.ts'
 
 /** All orders are read once a day, so that nothing stays missed. */
@@ -93,7 +93,11 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
         // What was refused as a whole is read again.
         const isRead = done.selected !== null && done.error === null
         const read = isRead ? { readUntil: done.newest, ...(done.isFull && { readAllOn: at }) } : {}
-        return { ...nextRun(await requireIntegration(tenant, id), now()), ...read }
+        const { everyMinutes, ...integration } = await requireIntegration(tenant, id)
+        const isConfirmed = asked.member !== null && (checkToken !== null || (await hasPreview(tenant, id)))
+        const scheduledSince = integration.scheduledSince ?? (isConfirmed ? at : null)
+        if (scheduledSince === null) return read
+        return { ...read, scheduledSince, nextRunOn: new Date(now() + everyMinutes * MINUTE_MS) }
       },
       fail: (tenant, failure) => end(tenant, { code: failure.code, params: failure.params }),
     })
@@ -306,8 +310,4 @@ function countsOf({ refused, elsewhere }: SelectedOrders, counts: ImportCounts, 
 
 function isFullDue(readAllOn: Date | null, now: number): boolean {
   return readAllOn === null || now - readAllOn.getTime() >= READ_ALL_MS
-}
-
-function nextRun({ everyMinutes }: Pick<Integration, 'everyMinutes'>, now: number): { readonly nextRunOn: Date } {
-  return { nextRunOn: new Date(now + everyMinutes * MINUTE_MS) }
 }

@@ -32,7 +32,8 @@ export type OrderParams = {
 const NAME_MAX = 200
 
 /**
- * Sets the integration up: its work centers are linked as chosen, those chosen as new are made, and runs begin. Refuses links that do not hold
+ * Sets the integration up: its work centers are linked as chosen, and those chosen as new are made. Runs begin once a preview of the
+ * first one was seen and confirmed. Refuses links that do not hold
  * (domain.md IN-5); a failure of the other system is stored, and the integration has FAILED.
  */
 export async function setUpIntegration(
@@ -69,7 +70,9 @@ export async function setUpIntegration(
       const links = await linksOf(tenant, id, choices, places)
       made = links.made
       await replaceLinks(tenant, id, links.links)
-      const { name: integrationName } = await requireLocked(tenant, id)
+      const { name: integrationName, service, scheduledSince } = await requireLocked(tenant, id)
+      // Each file is put in by somebody; of other systems nothing comes before its first preview was seen.
+      const since = scheduledSince ?? (service === 'CSV' ? at : null)
       await writeAudit(tenant, {
         userId: member.userId,
         at,
@@ -78,7 +81,17 @@ export async function setUpIntegration(
         details: { linked: links.links.filter(({ action }) => action === 'EXISTING').length, made: made.map(({ name }) => name) },
       })
       // What was read under other links or another first day is read again.
-      return { ...orders, sends, probe, probedOn: at, readUntil: null, readAllOn: null, nextRunOn: at, updatedBy: member.userId }
+      return {
+        ...orders,
+        sends,
+        probe,
+        probedOn: at,
+        readUntil: null,
+        readAllOn: null,
+        scheduledSince: since,
+        nextRunOn: since === null ? null : at,
+        updatedBy: member.userId,
+      }
     },
   })
   for (const { id: workCenterId } of made) await ingest.reload({ companyId: member.companyId, workCenterId }, { wait: true })

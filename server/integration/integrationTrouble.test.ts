@@ -75,6 +75,47 @@ describe('an integration in trouble', () => {
     assert.deepEqual(await world.statuses(), ['MO/7/71 PLANNED', 'MO/8 DRAFT'])
   })
 
+  it('imports nothing by itself before its first preview was seen and confirmed, though the preview fails or it is switched off and on', async () => {
+    const id = await world.connected('', false)
+    const shown = async () => {
+      const { data } = await world.ask('{ integrations { isScheduled nextRunOn } }')
+      return (data['integrations'] as readonly object[])[0]
+    }
+    const waits = { isScheduled: false, nextRunOn: null }
+    const preview = async () => {
+      const { data } = await world.ask(
+        `mutation { previewIntegrationRun(integrationId: "${id}") { checkToken counts { created } error { code } } }`,
+      )
+      return data['previewIntegrationRun'] as { readonly checkToken: string | null; readonly counts: object | null }
+    }
+    const later = async () => {
+      world.clock.now += DAY_MS
+      await world.work(id)
+    }
+    assert.deepEqual(await shown(), waits)
+    // By a program that saw nothing.
+    assert.deepEqual((await world.ask(`mutation { disableIntegration(id: "${id}") { status } }`)).errors, [])
+    assert.deepEqual((await world.ask(`mutation { enableIntegration(id: "${id}") { status } }`)).errors, [])
+    world.odoo.trap('HTML_502')
+    await preview()
+    await later()
+    assert.deepEqual(await shown(), waits)
+    const said = await preview()
+    assert.deepEqual(said.counts, { created: 2 })
+    await later()
+    assert.deepEqual([await shown(), await world.statuses()], [waits, []])
+    const again = await preview()
+    assert.deepEqual(
+      (await world.ask(`mutation { runIntegration(integrationId: "${id}", checkToken: "${again.checkToken}") { id } }`)).errors,
+      [],
+    )
+    assert.deepEqual(await shown(), { isScheduled: true, nextRunOn: new Date(world.clock.now + 15 * MINUTE_MS).toISOString() })
+    assert.equal((await world.statuses()).length, 2)
+    // Set up once more it stays so.
+    await world.setUp(id, '', `action: EXISTING, internalWorkCenterId: ${world.saw}`)
+    assert.deepEqual(await shown(), { isScheduled: true, nextRunOn: new Date(world.clock.now).toISOString() })
+  })
+
   it('waits for the next run after a failure that may pass', async () => {
     const id = await world.connected()
     await world.work(id, dead)

@@ -281,6 +281,10 @@ export const IntegrationRef = builder.objectRef<ShownIntegration>('Integration')
     everyMinutes: t.exposeInt('everyMinutes'),
     sends: t.field({ type: [OutboxOperationEnum], resolve: ({ sends }) => [...sends] }),
     nextRunOn: t.expose('nextRunOn', { type: 'DateTime', nullable: true }),
+    isScheduled: t.boolean({
+      description: 'Imports come by themselves. False: after the setup a preview has to be seen, and an import by hand confirms it.',
+      resolve: ({ scheduledSince }) => scheduledSince !== null,
+    }),
     lastRun: t.field({
       type: RunRef,
       nullable: true,

@@ -118,7 +118,9 @@ export async function workWith<T>(
   }
   // Whatever became of a run, the next one waits for its time (domain.md IN-4).
   const later = (failures: number) =>
-    event === 'RUN_BEGAN' ? { nextRunOn: new Date(now() + pauseAfterFailure({ failures, everyMinutes: before.everyMinutes })) } : {}
+    event === 'RUN_BEGAN' && before.scheduledSince !== null
+      ? { nextRunOn: new Date(now() + pauseAfterFailure({ failures, everyMinutes: before.everyMinutes })) }
+      : {}
   try {
     const done = await act(before, alive)
     await finish(async (tenant, working) => {

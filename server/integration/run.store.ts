@@ -130,6 +130,13 @@ export async function findPreview(
   return rows[0] ?? null
 }
 
+/** Returns whether a preview of the integration ended well. */
+export async function hasPreview(tenant: Tenant, integrationId: string): Promise<boolean> {
+  const { rows } = await sql`select from integration_run where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
+    and kind = 'PREVIEW' and ended_on is not null and error is null limit 1`.execute(tenant.tx)
+  return rows.length > 0
+}
+
 /**
  * Stores which of our orders those of the other system are, by the rows of the import; what was said to it stays. One of ours is one of theirs: the row
  * of another database or another name goes, with what waits for it.

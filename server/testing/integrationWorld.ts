@@ -35,8 +35,8 @@ export type IntegrationWorld = {
   /** Returns the id of an integration that is not set up. */
   made(): Promise<string>
   setUp(id: string, orders: string, other: string): Promise<string>
-  /** Returns the id of an integration that is set up. */
-  connected(orders?: string): Promise<string>
+  /** Returns the id of an integration that is set up, and whose first preview was confirmed unless that is left out. */
+  connected(orders?: string, isConfirmed?: boolean): Promise<string>
   /** Does what is due of the integration. */
   work(id: string, more?: Partial<IntegrationDeps>): Promise<void>
   state(id: string): Promise<IntegrationState | undefined>
@@ -104,9 +104,10 @@ export async function startIntegrationWorld({ slowMs }: { readonly slowMs?: numb
     input,
     made,
     setUp,
-    connected: async (orders = '') => {
+    connected: async (orders = '', isConfirmed = true) => {
       const id = await made()
       assert.equal(await setUp(id, orders, `action: EXISTING, internalWorkCenterId: ${saw}`), 'CONNECTED')
+      if (isConfirmed) await query('update integration set scheduled_since = $2, next_run_on = $2 where id = $1', [id, new Date(clock.now)])
       return id
     },
     work: async (id, more = {}) => await workOnce({ ...deps, ...more }, asId(ACME), id),

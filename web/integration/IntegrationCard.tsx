@@ -81,6 +81,7 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
           ...(waiting > 0 ? [t('waiting', { count: waiting })] : []),
         ].join(' · ')}
       </p>
+      {status === 'CONNECTED' && !integration.isScheduled && !isOfFiles && <p className={classes['attention']}>{t('waitsForPreview')}</p>}
       {lastRun != null && (
         <p className={classes['muted']}>
           {t('lastSync', { time: format.dateTime(Date.parse(lastRun.endedOn ?? lastRun.startedOn)), counts: runText(lastRun) })}
@@ -192,6 +193,7 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
         <TrafficPanel
           integrationId={id}
           canRun={mayRun && status === 'CONNECTED'}
+          isFirst={!integration.isScheduled}
           mayDecide={mayRun}
           onSetUp={mayManage ? onSetUp : null}
           onChanged={onChanged}

@@ -20,6 +20,7 @@ import { ConnectionStep } from './ConnectionStep.tsx'
 import { type ChosenPlaces, failureProblem } from './integration.view.ts'
 import classes from './Integrations.module.css'
 import { MatchStep } from './MatchStep.tsx'
+import { PreviewStep } from './PreviewStep.tsx'
 
 type SetupPanelProps = {
   readonly integration: IntegrationCardFragment | null
@@ -33,14 +34,14 @@ type SetupPanelProps = {
 const isOfOdoo = ({ service }: IntegrationCardFragment, act: OutboxOperation) => service === 'ODOO' && act === 'CLOSED'
 const choosable = (saved: IntegrationCardFragment) => sendableActs(saved.service, saved.rest).filter((act) => !isOfOdoo(saved, act))
 
-const STEPS = ['connection', 'match', 'orders'] as const
+const STEPS = ['connection', 'match', 'orders', 'preview'] as const
 const TYPES = ['UPDATE', 'REPLACE', 'RECREATE_AND_UPDATE'] as const satisfies readonly ImportType[]
 
 type Place = { readonly pathname: string; readonly search: object }
 const setupOf = ({ pathname, search }: Place) => pathname + ('setup' in search ? String(search.setup) : '')
 const leavesSetup = (from: Place, to: Place) => setupOf(from) !== setupOf(to)
 
-/** Returns the setup of an integration, step by step: connection with its check, work centers, orders. */
+/** Returns the setup of an integration, step by step: connection with its check, work centers, orders, and what the first import would do. */
 export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) {
   const { t } = useTexts('integration')
   const elsewhere = useTexts('elsewhere')
@@ -87,11 +88,17 @@ export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) 
     })
     if (problems.length > 0) return
     const failure = data?.executeIntegrationSetup.error
+    if (failure == null && data?.executeIntegrationSetup.isScheduled === false) {
+      setTyped(false)
+      onStored(saved.id)
+      setStep('preview')
+      return
+    }
     showToast(failure == null ? t('setup.done') : problemText(t, failureProblem(failure)))
     onClose(true)
   }
   const others = setUp.problems.filter(({ field }) => field !== 'everyMinutes')
-  const leave = () => onClose(false)
+  const leave = () => onClose(step === 'preview')
   return (
     <>
       <Dialog isOpen isAsked isWide onClose={leave} title={saved?.name ?? t('add')} closeLabel={t('state.close')}>
@@ -128,6 +135,16 @@ export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) 
               setChoices(next)
               setStep('orders')
             }}
+          />
+        )}
+        {step === 'preview' && saved !== null && (
+          <PreviewStep
+            integrationId={saved.id}
+            onConfirmed={() => {
+              showToast(t('setup.done'))
+              onClose(true)
+            }}
+            onLater={() => onClose(true)}
           />
         )}
         {step === 'orders' && (
@@ -193,7 +210,7 @@ export function SetupPanel({ integration, onStored, onClose }: SetupPanelProps) 
           </form>
         )}
       </Dialog>
-      <LeaveGuard isDirty={isTyped || chosen.size > 0} isLeaving={leavesSetup} />
+      <LeaveGuard isDirty={step !== 'preview' && (isTyped || chosen.size > 0)} isLeaving={leavesSetup} />
     </>
   )
 }

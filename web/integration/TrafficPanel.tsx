@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { ORDER_FIELDS } from '#engine/integration/rest/restSettings.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
   IntegrationTrafficDocument,
@@ -21,11 +20,14 @@ import { numberText } from '#web/ui/form/readNumber.ts'
 import { CheckRequests } from './CheckRequests.tsx'
 import { failureProblem, gatherRuns } from './integration.view.ts'
 import classes from './Integrations.module.css'
+import { RefusedLines } from './RefusedLines.tsx'
 import { useRunText } from './useRunText.ts'
 
 type TrafficPanelProps = {
   readonly integrationId: string
   readonly canRun: boolean
+  /** Whether imports come by themselves only once one was confirmed. */
+  readonly isFirst: boolean
   readonly mayDecide: boolean
   /** Opens the setup; null for who may not change it. */
   readonly onSetUp: (() => void) | null
@@ -35,13 +37,12 @@ type Message = IntegrationTrafficQuery['integrationOutbox']['items'][number]
 
 const INTEREST = { workCenterIds: null, kinds: ['order', 'audit'] } as const
 const ASK_EVERY = { everyMs: 10_000 } as const
-const REFUSED = ['NO_PLACE', 'NO_PRODUCT', 'OTHER_UNIT', 'UNREAD'] as const
 
 /** So many of a run are named; how many there are stands in its counts. */
 const MOST_REFUSED = 10
 
 /** Returns what comes in and goes out: an import with its counts before it runs, the last runs, and messages with both sides beside each other. */
-export function TrafficPanel({ integrationId, canRun, mayDecide, onSetUp, onChanged }: TrafficPanelProps) {
+export function TrafficPanel({ integrationId, canRun, isFirst, mayDecide, onSetUp, onChanged }: TrafficPanelProps) {
   const { t } = useTexts('integration')
   const format = useFormat()
   const [result, refetch] = useFreshQuery(IntegrationTrafficDocument, { integrationId }, INTEREST, ASK_EVERY)
@@ -66,19 +67,9 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onSetUp, onChan
     setSaid(null)
     changed(problems)
   }
-  const fieldName = (name: string | null | undefined) => {
-    const field = ORDER_FIELDS.find((one) => one === name)
-    return field === undefined ? (name ?? '') : t(`map.order.${field}`)
-  }
-  const refusedOf = ({ refused }: IntegrationRunFactsFragment, most = refused.length) =>
-    refused.slice(0, most).map(({ code, problem, field, value }, at) => (
-      // Orders without a code are alike.
-      <div key={`${code} ${at}`}>
-        {code}: {t(`refused.${REFUSED.find((one) => one === problem) ?? 'NO_QUANTITY'}`, { field: fieldName(field), value: value ?? '' })}
-      </div>
-    ))
   const requests = result.data?.integrationRequests ?? []
-  const canApply = said !== null && said.error == null && said.checkToken != null
+  // The first import is confirmed also where there is nothing to import yet.
+  const canApply = said !== null && said.error == null && (said.checkToken != null || isFirst)
   return (
     <div className={classes['traffic']}>
       {canRun && (
@@ -96,7 +87,7 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onSetUp, onChan
       {said !== null && (
         <div role="status" className={classes['said']}>
           <b>{t('run.would')}</b> {countsOf(said)}
-          {refusedOf(said)}
+          <RefusedLines refused={said.refused} />
         </div>
       )}
       <h3>{t('run.title')}</h3>
@@ -114,7 +105,7 @@ export function TrafficPanel({ integrationId, canRun, mayDecide, onSetUp, onChan
                 {one.user != null && ` (${one.user.fullName})`}
               </span>{' '}
               {isQuiet ? t('run.nothing', { count: group.length }) : countsOf(one)}
-              {refusedOf(one, MOST_REFUSED)}
+              <RefusedLines refused={one.refused} most={MOST_REFUSED} />
               {requestsOf(group, requests)}
             </li>
           )

@@ -65,6 +65,7 @@ export function shortText(text: string): string {
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .trim()
     .slice(0, MOST_MESSAGE)
+    .toWellFormed()
 }
 
 /** What the administrator has to change fails for good, what the network does may pass. */
