@@ -3,7 +3,7 @@ import type { AskAssistantQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { useFactText } from './useFactText.ts'
+import { useFactText, useSentenceText } from './useFactText.ts'
 import classes from './AssistantPage.module.css'
 
 type AssistantAnswerProps = {
@@ -17,6 +17,7 @@ export function AssistantAnswer({ answer, onChoose }: AssistantAnswerProps) {
   const { t } = useTexts('assistant')
   const format = useFormat()
   const factText = useFactText()
+  const sentenceText = useSentenceText()
   const navigate = useNavigate()
   const { kind, facts, link, explainedBy, moreCount, choices } = answer
   if (kind === 'NOT_UNDERSTOOD') return <p>{t('notUnderstood')}</p>
@@ -42,10 +43,12 @@ export function AssistantAnswer({ answer, onChoose }: AssistantAnswerProps) {
   const isFound = facts.length > 0
   const isRead = answer.intent === 'TERM' || answer.intent === 'HOW_TO'
   const elsewhere = isAboutPage(answer) ? t('isThere') : t('nothing')
+  const sentence = sentenceText(answer)
   const withoutFacts = isRead ? t('readThis') : elsewhere
   return (
     <div className={classes['answer']}>
       <p className={classes['about']}>{about.filter(Boolean).join(' · ')}</p>
+      {sentence !== null && <p>{sentence}</p>}
       {isFound ? (
         <ul className={classes['facts']}>
           {facts.map((fact, at) => (

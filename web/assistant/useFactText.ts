@@ -5,6 +5,7 @@ import type { Translate } from '#web/texts/translate.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { Format } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { sentenceOf } from './sentence.view.ts'
 
 type AssistantFact = AskAssistantQuery['ask']['facts'][number]
 
@@ -89,5 +90,42 @@ function factText(fact: AssistantFact, { t, format, alertType, changed }: Words)
       return [changed(code), fact.name ?? t('fact.somebody'), at].filter(Boolean).join(' · ')
     case 'PERSON':
       return [t('fact.named', { name, value: text ?? '' }), code].filter(Boolean).join(' · ')
+  }
+}
+
+/** Returns the function that writes the sentence of an answer; null where there is none. */
+export function useSentenceText(): (answer: AskAssistantQuery['ask']) => string | null {
+  const { t } = useTexts('assistant')
+  const format = useFormat()
+  const lineOf = useFactText()
+  return (answer) => {
+    const sentence = sentenceOf(answer)
+    if (sentence === null) return null
+    if (!('fact' in sentence)) return t(`sentence.${sentence.key}`, { count: sentence.count })
+    const { fact } = sentence
+    const name = fact.name ?? ''
+    switch (sentence.key) {
+      case 'lossTime':
+        return t('sentence.lossTime', { count: sentence.count, duration: format.duration((fact.value ?? 0) * 1000) })
+      case 'trend':
+        return t('sentence.trend', { now: format.percent(fact.value, 1), before: format.percent(fact.of, 1) })
+      case 'taken':
+        return t('sentence.taken', { who: fact.text ?? '' })
+      case 'untaken':
+        return t('sentence.untaken')
+      case 'done':
+        return t('sentence.done', { name, at: fact.at == null ? '' : format.dateTime(Date.parse(fact.at)) })
+      case 'ofPlan':
+        return t('sentence.ofPlan', { name, value: format.number(fact.value), of: format.number(fact.of) })
+      case 'longest':
+      case 'next':
+      case 'noForecast':
+        return t(`sentence.${sentence.key}`, { name })
+      case 'battery':
+      case 'highest':
+      case 'lowest':
+      case 'most':
+        return t(`sentence.${sentence.key}`, { line: lineOf(fact) })
+    }
   }
 }
