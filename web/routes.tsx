@@ -142,6 +142,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/store',
+    ...TAB_SEARCH.route,
     component: lazyPage(() => withTexts('store', import('./store/StorePage.tsx')), 'StorePage'),
   }),
   createRoute({

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PIXEL } from '../pixel.ts'
 import type { World } from '../world.ts'
@@ -76,6 +78,16 @@ export function supportStories(world: () => World): void {
     await bot.close()
     await card.getByRole('button', { name: 'Switch on' }).click()
     await card.getByText('On', { exact: true }).waitFor()
+    await page.close()
+  })
+
+  test('a service of the store leads to the question for an offer, begun with what it is about', async () => {
+    const page = await world().openPage('/store?tab=services')
+    await page.getByRole('article', { name: 'Training' }).waitFor()
+    await assertAccessible(page)
+    await page.getByRole('link', { name: 'Ask for an offer Training' }).click()
+    await page.getByLabel('How urgent?').waitFor()
+    assert.match(await page.getByLabel('Your question').inputValue(), /^We would like an offer for a training/)
     await page.close()
   })
 

@@ -1,9 +1,11 @@
+import { Link, useSearch } from '@tanstack/react-router'
 import { useClient } from 'urql'
 import { mayEditCompany } from '#engine/company/mayEditCompany.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { StoreExtensionsDocument, UserAbilitiesDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import tabClasses from '#web/parts/list/listTabs.module.css'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -12,17 +14,48 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { ExtensionCard } from './ExtensionCard.tsx'
+import { Services } from './Services.tsx'
 import classes from './StorePage.module.css'
 
 const NOTHING = {}
 
-/** Returns the store of extensions (U-114): what each does, whether it is on, and one button; who may not switch sees whom to ask. */
+const TABS = ['extensions', 'services'] as const
+
+/** Returns the store (U-114): extensions that a company switches, and services that people of the provider do. */
 export function StorePage() {
+  const { t } = useTexts('store')
+  const { tab } = useSearch({ from: '/store' })
+  const isServices = tab === 'services'
+  usePageTitle(t('page.store'))
+  return (
+    <>
+      <PageHeading>{t('page.store')}</PageHeading>
+      <nav className={tabClasses['tabs']} aria-label={t('page.store')}>
+        {TABS.map((one) => (
+          <Link
+            key={one}
+            to="/store"
+            search={one === 'services' ? { tab: one } : {}}
+            className={tabClasses['tab']}
+            aria-current={(one === 'services') === isServices ? 'page' : undefined}
+            activeOptions={{ exact: true, includeSearch: true }}
+          >
+            {t(`tab.${one}`)}
+          </Link>
+        ))}
+      </nav>
+      <p className={classes['about']}>{isServices ? t('aboutServices') : t('about')}</p>
+      {isServices ? <Services /> : <Extensions />}
+    </>
+  )
+}
+
+/** Returns the extensions: what each does, whether it is on, and one button; who may not switch sees whom to ask. */
+function Extensions() {
   const { t } = useTexts('store')
   const viewer = useViewer()
   const client = useClient()
   const [result, ask] = useFreshQuery(StoreExtensionsDocument, NOTHING, { workCenterIds: null, kinds: ['company'] })
-  usePageTitle(t('page.store'))
   const [problem] = problemsOf(result.error)
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   const extensions = result.data?.extensions
@@ -33,8 +66,6 @@ export function StorePage() {
   }
   return (
     <>
-      <PageHeading>{t('page.store')}</PageHeading>
-      <p className={classes['about']}>{t('about')}</p>
       {!mayEditCompany(viewer) && <p className={classes['about']}>{t('askAdministrator')}</p>}
       {extensions === undefined && result.error && (
         <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />

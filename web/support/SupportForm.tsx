@@ -85,8 +85,10 @@ export function SupportForm({ isForOffer, text: asked, onSent }: SupportFormProp
     showToast(t('failed'))
     return problems
   }
-  const first: Values = isForOffer ? { ...EMPTY, direction: 'SALES', content: t('offerText') } : { ...EMPTY, content: asked }
-  const draft = useDraft<Values>(isForOffer ? 'offer' : asked === '' ? 'question' : `question ${asked}`, first)
+  const first: Values = isForOffer
+    ? { ...EMPTY, direction: 'SALES', content: asked === '' ? t('offerText') : asked }
+    : { ...EMPTY, content: asked }
+  const draft = useDraft<Values>([isForOffer ? 'offer' : 'question', asked].filter(Boolean).join(' '), first)
   const form = useForm<Values>({
     initial: draft.initial,
     check: ({ content }) => problemsOfSupport({ content }),

@@ -9,7 +9,7 @@ export const SUPPORT_SEARCH = tableOfPage(
     tab: oneOf(['mine', 'inbox']),
     /** The open question; at most one. */
     id: ids({ most: 1 }),
-    /** What the form begins with: `offer` of the billing. */
+    /** What the form is for: `offer` of the billing and the services. */
     ask: oneOf(['', 'offer']),
     /** What the form begins with: the question that nobody could answer. */
     text: text(),
