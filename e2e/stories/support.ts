@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PIXEL } from '../pixel.ts'
 import type { World } from '../world.ts'
