@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
+import { createGuardedFetch, OutboundFailure } from '#server/outbound/guardedFetch.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { OdooTrap } from '#server/testing/odooDouble.ts'
 import { codesOf, startIntegrationWorld } from '#server/testing/integrationWorld.ts'
@@ -159,6 +159,26 @@ describe('faults of another system', () => {
     )
     assert.equal(world.odoo.data.productions.find((one) => one.name === 'MO/8')?.made, 32)
     assert.equal(world.odoo.data.notes.length, 2)
+  })
+
+  it('leaves the note of a figure also where the road broke off between the two, and once', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    await world.confirm('MO/8', 20)
+    const breaking: GuardedFetch = async (request) => {
+      if (request.url.endsWith('/message_post')) throw new OutboundFailure('UNREACHABLE', 'broken')
+      return await world.deps.outbound(request)
+    }
+    await world.work(id, { outbound: breaking })
+    assert.equal(world.odoo.data.productions.find((one) => one.name === 'MO/8')?.made, 20)
+    assert.equal(world.odoo.data.notes.length, 0)
+    for (let tries = 0; tries < 2; tries++) {
+      world.clock.now += MINUTE_MS
+      await world.work(id)
+    }
+    const [note, ...others] = world.odoo.data.notes
+    assert.match(note?.body ?? '', /^Trueline \S+: accepted 20, rejected \d+ so far\.$/)
+    assert.deepEqual(others, [])
   })
 
   it('asks no private address that its name begins to stand for', async () => {

@@ -154,6 +154,14 @@ function recordsOf(data: OdooData, version: number, model: string): Stored[] | n
         write_date: work.writeDate,
         ...datesOf(version, work),
       }))
+    case 'mail.message':
+      return data.notes.map(({ productionId, body }, at) => ({
+        id: at + 1,
+        model: 'mrp.production',
+        res_id: productionId,
+        body,
+        write_date: none,
+      }))
     default:
       return null
   }
@@ -216,6 +224,7 @@ function matches(record: Stored, domain: unknown): boolean {
     if (operator === '>=') return String(value) >= String(wanted)
     if (operator === '>') return Number(value) > Number(wanted)
     if (operator === '=') return value === wanted
+    if (operator === 'ilike') return String(value).toLowerCase().includes(String(wanted).toLowerCase())
     throw new OdooError('builtins.ValueError', `Invalid operator ${String(operator)}`, 422)
   })
 }

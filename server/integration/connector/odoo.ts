@@ -261,10 +261,12 @@ async function post({ client, names }: Opened, posting: Posting, closes: boolean
   const theirs = numberOf(before, made)
   if (isMovedOutside(theirs, { said: posting.said, says: posting.figures.accepted })) return { kind: 'CONFLICT', theirs: theirs ?? 0 }
   const productionIds = key === 'mrp.production' ? ids : [linkOf(before, 'production_id')?.[0] ?? 0]
-  if (theirs !== posting.figures.accepted) {
-    await client.call(key, 'write', { vals: { [made]: posting.figures.accepted } }, ids)
+  const { accepted } = posting.figures
+  if (theirs !== accepted) await client.call(key, 'write', { vals: { [made]: accepted } }, ids)
+  // A try that broke off after the figure left no note; one after the note left both.
+  const isBroken = theirs === accepted && posting.said !== accepted
+  if (theirs !== accepted || (isBroken && !(await hasNote(client, posting, productionIds[0] ?? 0))))
     await client.call('mrp.production', 'message_post', { body: noteOf(posting) }, productionIds)
-  }
   if (posting.operation === 'CLOSED' && closes) {
     const answer = await client.call('mrp.production', 'button_mark_done', {}, productionIds)
     if (isAction(answer)) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_WIZARD' }
@@ -280,8 +282,28 @@ function isAction(answer: unknown): boolean {
   return textIn(answer, 'type').startsWith('ir.actions.')
 }
 
+/** Returns whether the order has the note already; one that may not be looked for is not written twice. */
+async function hasNote(client: OdooClient, { key }: Posting, productionId: number): Promise<boolean> {
+  const domain = [
+    ['model', '=', 'mrp.production'],
+    ['res_id', '=', productionId],
+    ['body', 'ilike', noteMark(key)],
+  ]
+  try {
+    return rowsOf(client, await client.call('mail.message', 'search_read', { domain, fields: ['id'], limit: 1 })).length > 0
+  } catch (error) {
+    if (isForbidden(error) || whyUntold(error) !== null) return true
+    throw error
+  }
+}
+
+/** What a note begins with: the id of what was confirmed and of its order here. */
+function noteMark(key: string): string {
+  return `Trueline ${key}:`
+}
+
 function noteOf({ key, figures }: Posting): string {
-  return `Trueline ${key}: accepted ${figures.accepted}, rejected ${figures.rejected} so far.`
+  return `${noteMark(key)} accepted ${figures.accepted}, rejected ${figures.rejected} so far.`
 }
 
 async function searchIn(
