@@ -193,6 +193,7 @@ describe('integrations', { concurrency: false }, () => {
     order.state = before
     order.writeDate = nextDate(odoo.data)
     await page.goto(`${product.url}/integrations`)
+    await card.getByRole('button', { name: 'Imports and messages' }).click()
   })
 
   test('a failure asks whether to retry or to change the configuration', async () => {
