@@ -4,6 +4,7 @@ import { JOB_ORDER_STATUSES } from './jobOrderStatus.ts'
 import type { JobOrderStatus } from './jobOrderStatus.ts'
 import { allowedActions, hinderedActions, outcomeOfAction } from './orderActions.ts'
 import type { ActedOrder, JobOrderAction, OrderRights } from './orderActions.ts'
+import { warningsOfStart } from './orderGuards.ts'
 
 const ORDER: ActedOrder = {
   status: 'PLANNED',
@@ -134,5 +135,13 @@ describe('what may be done with a job order', () => {
   it('restores to where the order was', () => {
     assert.equal(outcome('RESTORE', { status: 'CANCELLED', hasRuns: true }), 'ON_HOLD')
     assert.equal(outcome('RESTORE', { status: 'CANCELLED', planOutput: null }), 'DRAFT')
+  })
+})
+
+describe('what is told before a start', () => {
+  it('is that the product is offered no more, as long as nobody has begun to make it', () => {
+    const warned = (status: string, isProductArchived = true) => warningsOfStart({ status, isProductArchived })
+    assert.deepEqual(warned('PLANNED'), ['PRODUCT_ARCHIVED'])
+    assert.deepEqual([warned('ON_HOLD'), warned('TECHNICALLY_COMPLETED'), warned('PLANNED', false)], [[], [], []])
   })
 })

@@ -45,3 +45,11 @@ function problemsOfPlace(place: OrderPlace, isStart: boolean): readonly Problem[
   if (place.isArchived) return [{ code: 'WORK_CENTER_ARCHIVED', field: 'workCenterId' }]
   return isStart && place.isShutDown ? [{ code: 'WORK_CENTER_SHUT_DOWN', field: 'workCenterId' }] : []
 }
+
+/** What a person should know before an order is started that nothing stands in the way of. */
+export type StartWarning = 'PRODUCT_ARCHIVED'
+
+/** Returns what to warn of before the order is started: its product is offered no more, and nobody has begun to make it (domain.md J-2). */
+export function warningsOfStart(order: { readonly status: string; readonly isProductArchived: boolean }): readonly StartWarning[] {
+  return order.isProductArchived && (order.status === 'DRAFT' || order.status === 'PLANNED') ? ['PRODUCT_ARCHIVED'] : []
+}

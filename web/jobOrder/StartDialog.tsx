@@ -3,7 +3,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import type { Start } from './useStart.ts'
 
-/** Returns the question what becomes of the orders that are worked on when another starts. */
+/** Returns the question what becomes of the orders that are worked on when another starts, with what to know before. */
 export function StartDialog({ start: { asked, decide, close } }: { readonly start: Start }) {
   const { t } = useTexts('jobOrder')
   const running = asked?.running ?? []
@@ -11,13 +11,25 @@ export function StartDialog({ start: { asked, decide, close } }: { readonly star
   const code = asked?.order.orderCode ?? ''
   return (
     <Dialog isOpen={asked !== null} onClose={close} title={t('start.title', { code })} closeLabel={t('state.close')}>
-      <p>{t('start.running', { codes })}</p>
-      <DialogActions>
-        <ActionButton onClick={() => decide('KEEP')}>{t(running.length > 1 ? 'start.keepAll' : 'start.keep')}</ActionButton>
-        <ActionButton isMain onClick={() => decide('STOP')}>
-          {t('start.stop', { codes })}
-        </ActionButton>
-      </DialogActions>
+      {asked?.warnings.map((warning) => (
+        <p key={warning}>{t(`start.warning.${warning}`)}</p>
+      ))}
+      {running.length > 0 && <p>{t('start.running', { codes })}</p>}
+      {running.length > 0 ? (
+        <DialogActions>
+          <ActionButton onClick={() => decide('KEEP')}>{t(running.length > 1 ? 'start.keepAll' : 'start.keep')}</ActionButton>
+          <ActionButton isMain onClick={() => decide('STOP')}>
+            {t('start.stop', { codes })}
+          </ActionButton>
+        </DialogActions>
+      ) : (
+        <DialogActions>
+          <ActionButton onClick={close}>{t('form.cancel')}</ActionButton>
+          <ActionButton isMain onClick={() => decide('KEEP')}>
+            {t('start.anyway')}
+          </ActionButton>
+        </DialogActions>
+      )}
     </Dialog>
   )
 }

@@ -1,19 +1,24 @@
 import { useRef, useState } from 'react'
 import { useClient } from 'urql'
+import { type StartWarning, warningsOfStart } from '#engine/jobOrder/orderGuards.ts'
 import { type ListedOrderFragment, OrdersAtWorkCenterDocument, type OrdersAtWorkCenterQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import type { OrderActs } from './useOrderActs.ts'
 
-type Order = Pick<ListedOrderFragment, 'id' | 'orderCode' | 'workCenterId'>
+type Order = Pick<ListedOrderFragment, 'id' | 'orderCode' | 'product' | 'status' | 'workCenterId'>
 
-/** A start that asks what becomes of the orders that are worked on there. */
-export type AskedStart = { readonly order: Order; readonly running: OrdersAtWorkCenterQuery['jobOrders'] }
+/** A start that asks what becomes of the orders that are worked on there, or that warns. */
+export type AskedStart = {
+  readonly order: Order
+  readonly running: OrdersAtWorkCenterQuery['jobOrders']
+  readonly warnings: readonly StartWarning[]
+}
 
 export type Start = {
   readonly asked: AskedStart | null
   /** The order of which is asked what it would start beside; null = none. */
   readonly askingId: number | null
-  /** Starts the order; asks first where the work center works on others. */
+  /** Starts the order; asks first where the work center works on others, or where there is something to know before. */
   readonly start: (order: Order) => Promise<void>
   readonly decide: (running: 'KEEP' | 'STOP') => void
   readonly close: () => void
@@ -32,6 +37,7 @@ export function useStart(acts: OrderActs): Start {
     start: async (order) => {
       const { workCenterId } = order
       if (isAsking.current) return
+      const warnings = warningsOfStart({ status: order.status, isProductArchived: order.product?.isArchived === true })
       if (workCenterId === null) {
         await acts.run('START', order)
         return
@@ -45,12 +51,17 @@ export function useStart(acts: OrderActs): Start {
       setAskingId(null)
       if (data == null) return acts.refuse(order, problemsOf(error))
       const running = data.jobOrders.filter(({ id }) => id !== order.id)
-      if (running.length > 0) setAsked({ order, running })
+      if (running.length > 0 || warnings.length > 0) setAsked({ order, running, warnings })
       else await acts.run('START', order)
     },
     decide: (running) => {
       // Only those that were shown: what somebody started meanwhile is not paused.
-      if (asked !== null) void acts.run('START', asked.order, { running, runningIds: asked.running.map(({ id }) => id) })
+      if (asked !== null)
+        void acts.run(
+          'START',
+          asked.order,
+          asked.running.length === 0 ? undefined : { running, runningIds: asked.running.map(({ id }) => id) },
+        )
       setAsked(null)
     },
     close: () => setAsked(null),

@@ -1,3 +1,4 @@
+import { warningsOfStart } from '#engine/jobOrder/orderGuards.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -38,6 +39,7 @@ export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }
   const wordsOf = ({ field, problem }: (typeof hindrances)[number]) =>
     field === null ? problemText(t, problem) : t('ofField', { field: t(`field.${field}`), problem: problemText(t, problem) })
   const mayStart = order.allowedActions.includes('START')
+  const warnings = warningsOfStart({ status: order.status, isProductArchived: product?.isArchived === true })
   return (
     <li className={classes['waitingOrder']} data-first={isFirst || undefined}>
       <p className={classes['head']}>
@@ -66,6 +68,11 @@ export function NextOrder({ order, others, isFirst, onStart, onBeside, onBegan }
           <Explained>{t('hindered', { why: hindrances.map(wordsOf).join('; ') })}</Explained>
         </p>
       )}
+      {warnings.map((warning) => (
+        <p key={warning} className={classes['warning']}>
+          {t(`warning.${warning}`)}
+        </p>
+      ))}
       {mayStart && (
         <div className={classes['acts']}>
           <button type="button" data-main={isFirst || undefined} onClick={onceTapped(onStart)}>

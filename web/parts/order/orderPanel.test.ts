@@ -172,7 +172,7 @@ describe('what is to come', () => {
   })
 
   it('is when the next container is full, at the pace of the forecast, and how many are full', () => {
-    const product = { id: 1, name: 'Cap', sku: 'C', containerQuantity: 200 }
+    const product = { id: 1, name: 'Cap', sku: 'C', containerQuantity: 200, isArchived: false }
     const order = runningOf(1, { product, forecast, planOutput: 2000, acceptedOutput: 1000 })
     // 70 are missing of the next one, 870 of the plan, which takes 100 minutes.
     const word = containerWord(order, 1130, NOON)
