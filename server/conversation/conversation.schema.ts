@@ -124,9 +124,12 @@ builder.mutationFields((t) => {
       type: ConversationMessageRef,
       authScopes: can('UPDATE', 'JOB_ORDERS'),
       description: 'Changes the text of an own message, within 15 minutes.',
-      args: { id, content: t.arg.string({ required: true }), actingUserId },
-      resolve: async (_root, { id: messageId, content, actingUserId: named }, context) =>
-        editMessage(context.deps, writerIn(context, named), await context.visibleIds(), { id: messageIdOf(messageId), content }),
+      args: { id, content: t.arg.string({ required: true }), requestKey, actingUserId },
+      resolve: async (_root, { requestKey: key, actingUserId: named, ...args }, context) => {
+        const edit = { id: messageIdOf(args.id), content: args.content }
+        const request = key == null ? null : { key, operation: 'editConversationMessage', content: args }
+        return await editMessage(context.deps, writerIn(context, named), await context.visibleIds(), edit, request)
+      },
     }),
     deleteConversationMessage: t.field({
       type: ConversationMessageRef,

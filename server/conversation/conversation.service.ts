@@ -70,18 +70,24 @@ export async function addMessage(
   })
 }
 
-/** Returns the message with another text (domain.md C-2): who sent it may change it within 15 minutes. */
+/** Returns the message with another text (domain.md C-2): who sent it may change it within 15 minutes. A repetition that comes late undoes no later change. */
 export async function editMessage(
   deps: ConversationDeps,
   writer: Writer,
   visible: VisiblePlaces,
   { id, content }: { readonly id: number; readonly content: string },
+  request: KeyedRequest | null,
 ): Promise<StoredMessage> {
   return await deps.database.inTenant(writer.companyId, async (tenant) => {
-    const message = await requireOwn(tenant, deps, writer, visible, { id, act: 'EDIT' })
-    const problem = problemOfMessage({ content, contentType: 'TEXT' })
-    if (problem !== null) throw new Refusal(problem)
-    if (content.trim() !== message.content) await writeMessage(tenant, message, { content: content.trim(), editedAt: new Date(deps.now()) })
+    const act = async () => {
+      const message = await requireOwn(tenant, deps, writer, visible, { id, act: 'EDIT' })
+      const problem = problemOfMessage({ content, contentType: 'TEXT' })
+      if (problem !== null) throw new Refusal(problem)
+      if (content.trim() !== message.content)
+        await writeMessage(tenant, message, { content: content.trim(), editedAt: new Date(deps.now()) })
+      return id
+    }
+    await once(tenant, writer.userId, request, { act, read: Number })
     return await requireMessage(tenant, writer, visible, { id, lock: 'SEEN' })
   })
 }

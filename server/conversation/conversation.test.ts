@@ -152,6 +152,23 @@ describe('the conversation of an order', () => {
     ])
   })
 
+  it('is changed once for a key: a repetition that comes late leaves what was changed since', async () => {
+    const { id: message } = await write(await order(press), 'at two', 'USER')
+    const edit = (content: string, key: string) =>
+      api.ask(`mutation { editConversationMessage(id: "${message}", content: "${content}", requestKey: "${key}") { content } }`, {
+        as: 'USER',
+      })
+    const [first, second] = ['0198f7c2-7d6e-7cc3-98c4-dc0c0c073aa1', '0198f7c2-7d6e-7cc3-98c4-dc0c0c073aa2']
+    for (const [content, key] of [
+      ['at three', first],
+      ['at four', second],
+      ['at three', first],
+    ] as const)
+      assert.deepEqual((await edit(content, key)).errors, [])
+    assert.deepEqual((await edit('at four', second)).data['editConversationMessage'], { content: 'at four' })
+    assert.deepEqual(codesOf(await edit('at five', first)), ['REQUEST_KEY_REUSED'])
+  })
+
   it('takes a message once, also when it is sent again, and keeps when it was written', async () => {
     const id = await order(press)
     const more = `, requestKey: "0198f7c2-7d6e-7cc3-98c4-dc0c0c07398f", occurredAt: "${iso(now - 2 * HOUR_MS)}"`

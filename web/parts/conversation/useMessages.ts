@@ -14,6 +14,7 @@ import {
   type MessageFieldsFragment,
 } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
+import { KEYED } from '#web/api/keyed.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
 import { useSession } from '#web/base/session.ts'
@@ -63,7 +64,7 @@ export function useMessages(beside: Beside, isShown: boolean): Messages {
   const adding = useChange(AddConversationMessageDocument, { withKey: (variables) => variables })
   const commenting = useChange(CommentWorkRequestDocument, { withKey: (variables) => variables })
   const besideTask = useChange(CommentTaskDocument, { withKey: (variables) => variables })
-  const editing = useChange(EditConversationMessageDocument)
+  const editing = useChange(EditConversationMessageDocument, KEYED)
   const deleting = useChange(DeleteConversationMessageDocument)
   const [uploading, setUploading] = useState<'BUSY' | ApiProblem | null>(null)
   const list = talk === undefined ? null : (talk.conversation?.messages ?? [])
