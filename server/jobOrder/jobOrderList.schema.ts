@@ -15,7 +15,7 @@ import type { JobOrder } from './jobOrder.store.ts'
 import { filterOf, JobOrdersFilterInput } from './jobOrderFilter.schema.ts'
 import { countOrders, JOB_ORDER_ORDER_FIELDS, listDueIds, pageOrders } from './jobOrderList.store.ts'
 import type { JobOrderFilter } from './jobOrderList.store.ts'
-import { JobOrderLinkRef } from './jobOrderType.schema.ts'
+import { JobOrderLinkRef, JobOrderSourceEnum } from './jobOrderType.schema.ts'
 import { orderNotFound } from './orderDeps.ts'
 
 /** Above this a list without pages is not read; nothing is left out silently. */
@@ -102,6 +102,11 @@ builder.queryFields((t) => ({
       period: t.arg({ type: PeriodInput }),
       statuses: t.arg({ type: [JobOrderStatusEnum] }),
       workCenterIds: t.arg.intList(),
+      itemIds: t.arg.intList(),
+      ids: t.arg.intList(),
+      search: t.arg.string(),
+      lateness: t.arg({ type: [LatenessEnum] }),
+      source: t.arg({ type: JobOrderSourceEnum }),
       order: t.arg({ type: JobOrdersOrder }),
     },
     resolve: async (_root, { order: asked, ...args }, context) => {

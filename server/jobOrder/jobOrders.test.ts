@@ -187,6 +187,17 @@ describe('job orders', () => {
       assert.deepEqual(refusalsOf(await act('startJobOrder', `id: ${elsewhere.id}`, 'OPERATOR')), ['JOB_ORDER_NOT_FOUND'])
     })
 
+    it('are listed by ids, product, text, source and lateness without pages too', async () => {
+      const order = await planned()
+      const ids = async (args: string) => {
+        const { data, errors } = await ask(`{ jobOrders(ids: [${order.id}], ${args}) { id } }`)
+        assert.deepEqual(errors, [])
+        return (data['jobOrders'] as readonly { readonly id: number }[]).map(({ id }) => id)
+      }
+      assert.deepEqual(await ids(`itemIds: [${tube}], search: "tube"`), [order.id])
+      assert.deepEqual([await ids('source: IMPORT'), await ids('search: "no such thing"'), await ids('lateness: [LATE]')], [[], [], []])
+    })
+
     it('are cancelled in the log of the company too', async () => {
       const order = await planned()
       assert.deepEqual((await act('cancelJobOrder', `id: ${order.id}, comment: "Sold out"`)).errors, [])

@@ -150,6 +150,9 @@ builder.queryFields((t) => ({
       period: t.arg({ type: PeriodInput }),
       workCenterIds: t.arg.intList(),
       postingId: t.arg.int(),
+      batchCode: t.arg.string(),
+      containerCode: t.arg.string(),
+      userIds: t.arg({ type: ['Guid'] }),
     },
     resolve: async (_root, args, context) => {
       const filter = await filterOf(context, args)

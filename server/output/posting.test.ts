@@ -72,6 +72,16 @@ describe('output that people confirm', () => {
     assert.deepEqual(await site.refused('cancelOutputConfirmation', `id: ${row?.id}, comment: "again"`), ['CONFIRMATION_CANCELED'])
   })
 
+  it('is listed by who confirmed it, its batch and its container without pages too', async () => {
+    const listed = (more: string) => site.done<readonly unknown[]>('outputConfirmations', `?jobOrderIds: [${order.id}], ${more}`, '{ id }')
+    const all = await listed('confirmationTypes: null')
+    const { ADMIN, OPERATOR } = site.api.users
+    const of = async (user: string) => (await listed(`confirmationTypes: null, userIds: ["${user}"]`)).length
+    assert.ok(all.length > 0)
+    assert.equal((await of(ADMIN)) + (await of(OPERATOR)) + (await of(site.api.users.USER)), all.length)
+    assert.deepEqual([await listed('batchCode: "none such"'), await listed('containerCode: "none such"')], [[], []])
+  })
+
   it('is put right in one act: other units stand for the posting, which names it', async () => {
     const [wrong] = await site.confirm(`jobOrderId: ${order.id}, acceptedOutput: 1000`)
     const fields = '{ output corrects postingId }'

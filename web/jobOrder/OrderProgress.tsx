@@ -30,6 +30,9 @@ export function OrderProgress({ order, expectedNow }: OrderProgressProps) {
         {order.madeOutput.rejectedOutput > 0 && (
           <span className={classes['muted']}> · {t('made.rejected', { count: format.number(order.madeOutput.rejectedOutput) })}</span>
         )}
+        {order.sharedCountedOutput !== null && order.sharedCountedOutput.totalOutput > 0 && (
+          <span className={classes['muted']}> · {t('made.together', { count: format.number(order.sharedCountedOutput.totalOutput) })}</span>
+        )}
       </span>
       {order.planOutput !== null && (
         <span className={classes['rail']} aria-hidden>

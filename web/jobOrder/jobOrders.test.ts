@@ -50,6 +50,7 @@ const row = (changes: Partial<ListedOrderFragment>): ListedOrderFragment => ({
   rejectedOutput: 0,
   madeOutput: { totalOutput: 0, acceptedOutput: 0, rejectedOutput: 0 },
   countedOutput: null,
+  sharedCountedOutput: null,
   operator: null,
   timeStart: null,
   timeEnd: null,

@@ -1,13 +1,20 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useQuery } from 'urql'
+import { useClient, useQuery } from 'urql'
 import { mayPlanOrders } from '#engine/jobOrder/mayPlanOrders.ts'
-import { type BoardOrderFragment, JobOrderPlacesDocument, type JobOrderPlacesQuery } from '#web/api/generated/graphql.ts'
+import {
+  type BoardOrderFragment,
+  JobOrderPlacesDocument,
+  type JobOrderPlacesQuery,
+  type MoveEffectFragment,
+  PreviewMoveDocument,
+} from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { ListSkeleton } from '#web/parts/list/table/ListSkeleton.tsx'
 import { useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -20,7 +27,18 @@ import { useOrderRefusal } from '../OrderRefusal.tsx'
 import { ORDERS_SEARCH } from '../jobOrdersSearch.ts'
 import { ViewLinks } from '../ViewLinks.tsx'
 import classes from './Board.module.css'
-import { afterAt, type BoardColumn, type BoardSpot, spotOf, stepped, steppedOnce, isBoardKey, NO_PLACE, seenColumns } from './board.view.ts'
+import {
+  afterAt,
+  type BoardColumn,
+  type BoardSpot,
+  spotOf,
+  stepped,
+  steppedOnce,
+  isBoardKey,
+  NO_PLACE,
+  seenColumns,
+  turnedEffect,
+} from './board.view.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { QueueColumn } from './QueueColumn.tsx'
 import { EffectLines } from './EffectLines.tsx'
@@ -35,6 +53,14 @@ const ONE_COLUMN = '(max-width: 600px)'
 
 /** An order that the keyboard has lifted, and where it would go. */
 type Lifted = { readonly order: BoardOrderFragment; readonly spot: BoardSpot }
+
+/** A move that was made at once: where the order stood before, and what the move did as far as that is known. */
+type Done = {
+  readonly order: BoardOrderFragment
+  readonly to: BoardSpot
+  readonly back: BoardSpot
+  readonly effect: MoveEffectFragment | null
+}
 
 /** Returns the queues of the work centers side by side, in which a planner moves orders with a pointer, by keys or by a menu. */
 export function BoardView() {
@@ -77,23 +103,37 @@ export function BoardView() {
   useEffect(() => {
     shownToken.current = preview?.checkToken ?? null
   })
+  const client = useClient()
+  const [done, setDone] = useState<Done | null>(null)
+  /** What the move did is told by what taking it back would do: nothing is waited for before the card moves. */
+  const moveAtOnce = async (order: BoardOrderFragment, to: BoardSpot): Promise<void> => {
+    const back = spotOf(board.columns, order.id)
+    if (back === null) return
+    setDone(null)
+    const undo =
+      back.placeId === NO_PLACE ? null : { id: order.id, workCenterId: back.placeId, after: afterAt(board.columns, order.id, back) }
+    if ((await board.moveTo(order, to)) !== null) return
+    setDone({ order, to, back, effect: null })
+    if (undo === null) return
+    const { data } = await client.query(PreviewMoveDocument, undo, { requestPolicy: 'network-only' }).toPromise()
+    if (data != null) setDone((shown) => (shown?.to === to ? { ...shown, effect: turnedEffect(data.previewJobOrderMove.effect) } : shown))
+  }
   const [asked, setAsked] = useState<BoardOrderFragment | null>(null)
   const [suggested, setSuggested] = useState<BoardColumn | null>(null)
   useLetter('b', () => change({ view: 'table' }, { isStep: true }))
   usePageTitle(t('title'))
 
   const placeName = ({ kind, place }: BoardColumn) => (kind === 'NONE' ? t('noPlace') : place.name)
-  const say = ({ order, spot }: Lifted, what: 'at' | 'lifted' | 'moved' | 'putBack') => {
+  const say = (lift: Lifted, what: 'at' | 'lifted' | 'moved' | 'putBack') => setTold(sentenceOf(lift, what))
+  const sentenceOf = ({ order, spot }: Lifted, what: 'at' | 'lifted' | 'moved' | 'putBack'): string => {
     const column = board.columns.find(({ place }) => place.id === spot.placeId)
     const others = column?.queue.filter(({ id }) => id !== order.id).length ?? 0
-    setTold(
-      t(`say.${what}`, {
-        code: order.orderCode,
-        position: spot.index + 1,
-        count: others + 1,
-        place: column === undefined ? '' : placeName(column),
-      }),
-    )
+    return t(`say.${what}`, {
+      code: order.orderCode,
+      position: spot.index + 1,
+      count: others + 1,
+      place: column === undefined ? '' : placeName(column),
+    })
   }
   const onKey = (order: BoardOrderFragment, key: string, isStep: boolean): boolean => {
     const from = spotOf(board.columns, order.id)
@@ -107,7 +147,7 @@ export function BoardView() {
         return true
       }
       followed.current = order.id
-      void board.moveTo(order, spot)
+      void moveAtOnce(order, spot)
       say({ order, spot }, 'moved')
       return true
     }
@@ -182,7 +222,7 @@ export function BoardView() {
               onGrip={drag.onPointerDown}
               onKey={onKey}
               onLeave={() => setLifted(null)}
-              onMove={(order, spot) => void board.moveTo(order, spot)}
+              onMove={(order, spot) => void moveAtOnce(order, spot)}
               onAsk={setAsked}
               onSuggest={setSuggested}
               onOpen={(id) => change({ view: 'table', id: [id] }, { isStep: true })}
@@ -198,6 +238,23 @@ export function BoardView() {
               {t(`misfit.${misfit}`)}
             </p>
           ))}
+        </div>
+      )}
+      {preview === null && movingId === null && done !== null && (
+        <div className={classes['effect']} role="status">
+          <p>{sentenceOf({ order: done.order, spot: done.to }, 'moved')}</p>
+          {done.effect !== null && <EffectLines effect={done.effect} zone={zoneOf(places, done.to.placeId)} />}
+          <div className={classes['effectActs']}>
+            <ActionButton
+              onClick={() => {
+                setDone(null)
+                void board.moveTo(done.order, done.back)
+              }}
+            >
+              {t('undo')}
+            </ActionButton>
+            <ActionButton onClick={() => setDone(null)}>{t('state.close')}</ActionButton>
+          </div>
         </div>
       )}
       {asked !== null && <MoveDialog order={asked} places={places} onMoved={board.refetch} onClose={() => setAsked(null)} />}

@@ -50,6 +50,7 @@ export function QueueColumn({ column, movingId, targetIndex, ...props }: QueueCo
       aria-label={name}
     >
       <header className={classes['columnHead']}>
+        {place.group != null && <p className={classes['group']}>{place.group.name}</p>}
         <h2>{name}</h2>
         {kind !== 'WORKING' && <p>{t(`columnHelp.${kind}`)}</p>}
         <p>

@@ -13,6 +13,7 @@ import {
   stepped,
   steppedOnce,
   timesOf,
+  turnedEffect,
   waitingAt,
 } from './board.view.ts'
 
@@ -49,6 +50,45 @@ const ORDERS = [
 ]
 const COLUMNS = boardColumns(ORDERS, PLACES, [])
 const shown = (columns: typeof COLUMNS) => columns.map(({ queue }) => queue.map(({ id }) => id))
+
+describe('columns in groups', () => {
+  it('stand group by group by name, those in none at the end', () => {
+    const [painting, forming] = [
+      { id: 1, name: 'Painting' },
+      { id: 2, name: 'Forming' },
+    ]
+    const grouped = [null, painting, forming, painting].map((group, index) => ({
+      id: index + 1,
+      name: `P${index + 1}`,
+      timeZone: 'UTC',
+      group,
+    }))
+    assert.deepEqual(
+      boardColumns([], grouped, []).map(({ place }) => place.id),
+      [3, 2, 4, 1],
+    )
+  })
+
+  it('tell of a move what it did by what taking it back would do', () => {
+    const [early, late] = [{ timeEnd: '1' }, { timeEnd: '2' }].map((end) => ({
+      ...end,
+      earliestEnd: null,
+      latestEnd: null,
+      lateness: null,
+    }))
+    const effect = {
+      lateBefore: 2,
+      lateAfter: 1,
+      changeovers: [{ workCenterId: 1, before: 60, after: 30 }],
+      orders: [{ jobOrder: null, before: late ?? null, after: early ?? null }],
+    }
+    const turned = turnedEffect(effect)
+    assert.deepEqual([turned.lateBefore, turned.lateAfter], [1, 2])
+    assert.deepEqual(turned.changeovers, [{ workCenterId: 1, before: 30, after: 60 }])
+    assert.deepEqual(turned.orders, [{ jobOrder: null, before: early, after: late }])
+    assert.deepEqual(turnedEffect(turned), effect)
+  })
+})
 
 describe('the board of job orders', () => {
   it('says behind which order one stands, and behind which it may go', () => {

@@ -1,7 +1,8 @@
-import type { BoardOrderFragment } from '#web/api/generated/graphql.ts'
+import type { BoardOrderFragment, MoveEffectFragment } from '#web/api/generated/graphql.ts'
 
 type Order = BoardOrderFragment
-type Place = { readonly id: number; readonly name: string; readonly timeZone: string }
+type Group = { readonly id: number; readonly name: string }
+type Place = { readonly id: number; readonly name: string; readonly timeZone: string; readonly group?: Group | null }
 
 /** Where orders stand: at a work center, at one that was archived, from which they only leave, or at none yet. */
 export type ColumnKind = 'ARCHIVED' | 'NONE' | 'WORKING'
@@ -21,7 +22,7 @@ export const NO_PLACE = 0
 export type BoardSpot = { readonly placeId: number; readonly index: number }
 
 /**
- * Returns a column of each work center that is shown, those without orders too, so that an order can be moved there; before them one of the orders without
+ * Returns a column of each work center that is shown, group by group, those without orders too, so that an order can be moved there; before them one of the orders without
  * a work center, behind them one of each archived work center that has orders left. There is none while the work centers are not known (null).
  */
 export function boardColumns(
@@ -44,11 +45,24 @@ export function boardColumns(
   })
   return [
     ...(unplaced.length === 0 ? [] : [column('NONE', { id: NO_PLACE, name: '', timeZone: 'UTC' }, unplaced)]),
-    ...places
-      .filter(({ id }) => shownIds.length === 0 || shownIds.includes(id))
-      .map((place) => column('WORKING', place, byPlace.get(place.id) ?? [])),
+    ...byGroup(places.filter(({ id }) => shownIds.length === 0 || shownIds.includes(id))).map((place) =>
+      column('WORKING', place, byPlace.get(place.id) ?? []),
+    ),
     ...archived.toSorted((one, other) => one.place.id - other.place.id),
   ]
+}
+
+/** The work centers of a group stand beside each other, the groups by their names, those without one at the end. */
+function byGroup(places: readonly Place[]): readonly Place[] {
+  const groups = [...Map.groupBy(places, ({ group }) => group?.id ?? null).values()]
+  const nameOf = (own: readonly Place[]) => own[0]?.group?.name ?? null
+  return groups
+    .toSorted((one, other) => {
+      const [name, otherName] = [nameOf(one), nameOf(other)]
+      if (name === null || otherName === null) return Number(name === null) - Number(otherName === null)
+      return name.localeCompare(otherName)
+    })
+    .flat()
 }
 
 /** Returns the columns that are seen: on a phone one alone, that which is chosen, else the first work center's. */
@@ -59,6 +73,19 @@ export function seenColumns(
   if (!isPhone) return columns
   const one = columns.find(({ place }) => place.id === chosen) ?? columns.find(({ kind }) => kind === 'WORKING') ?? columns[0]
   return one === undefined ? [] : [one]
+}
+
+/** Returns the effect of the move that the one of this effect would take back. */
+export function turnedEffect<Effect extends Pick<MoveEffectFragment, 'changeovers' | 'lateAfter' | 'lateBefore' | 'orders'>>(
+  effect: Effect,
+): Effect {
+  return {
+    ...effect,
+    lateBefore: effect.lateAfter,
+    lateAfter: effect.lateBefore,
+    changeovers: effect.changeovers.map((one) => ({ ...one, before: one.after, after: one.before })),
+    orders: effect.orders.map((one) => ({ ...one, before: one.after, after: one.before })),
+  }
 }
 
 /** Returns where the order stands; null for one that is not in a queue. */
