@@ -62,6 +62,12 @@ export function orderBoardStories(world: () => World): void {
     )
     await other.getByRole('menuitem', { name: 'To the top' }).click()
     await stored(world(), east, ['B-2', 'B-1', 'B-3'], ['B-1', 'B-2', 'B-3'])
+    // What was moved at once says what that did, and is taken back by one tap.
+    await other
+      .getByRole('status')
+      .getByText(/^B-2 moved to position 1 of /)
+      .waitFor()
+    await other.getByRole('status').getByRole('button', { name: 'Undo' }).waitFor()
     // Both see both.
     await other.getByRole('region', { name: east.name, exact: true }).getByRole('button', { name: 'B-1', exact: true }).waitFor()
     await other.close()

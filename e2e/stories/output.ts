@@ -119,9 +119,15 @@ export function outputStories(world: () => World): void {
     // Its drawer lists what was counted and confirmed of it, and there it is put right again.
     await order.getByRole('link', { name: 'Output', exact: true }).click()
     const counted = order.getByRole('region', { name: 'Counted' })
-    await counted.getByText(/ confirmed$/).first().waitFor()
+    await counted
+      .getByText(/ confirmed$/)
+      .first()
+      .waitFor()
     const done = order.getByRole('region', { name: 'Confirmed' })
-    await done.getByRole('button', { name: / accepted$/ }).first().click()
+    await done
+      .getByRole('button', { name: / accepted$/ })
+      .first()
+      .click()
     await assertAccessible(page)
     await done.getByRole('button', { name: 'Cancel confirmation' }).click()
     await done.getByLabel('Why?').fill('Counted for another order')

@@ -45,7 +45,7 @@ const SpeedHint = lazyPart<SpeedHintProps>(() =>
   withTexts('items', import('./items/SpeedHint.tsx')).then((module) => ({ default: module.SpeedHint })),
 )
 
-type JobOrderFormProps = {
+export type JobOrderFormProps = {
   /** Null = a new one. */
   readonly order: OpenedOrder | null
   readonly places: JobOrderPlacesQuery | undefined

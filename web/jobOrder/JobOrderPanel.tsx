@@ -22,9 +22,9 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import type { MoveDialogProps } from './board/MoveDialog.tsx'
-import { JobOrderForm } from './JobOrderForm.tsx'
-import { type OpenedOrder, planDurationMs } from './jobOrderForm.view.ts'
-import { hinderedOf, missingOf } from './jobOrders.view.ts'
+import type { JobOrderFormProps } from './JobOrderForm.tsx'
+import type { OpenedOrder } from './jobOrderForm.view.ts'
+import { hinderedOf, missingOf, planDurationMs } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
 import { OrderRefusal } from './OrderRefusal.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
@@ -40,6 +40,8 @@ const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
 const Elsewhere = lazyPart<ElsewhereProps>(() =>
   withTexts('elsewhere', import('#web/parts/elsewhere/Elsewhere.tsx')).then((module) => ({ default: module.Elsewhere })),
 )
+
+const JobOrderForm = lazyPart<JobOrderFormProps>(() => import('./JobOrderForm.tsx').then((module) => ({ default: module.JobOrderForm })))
 
 const MoveDialog = lazyPart<MoveDialogProps>(() =>
   withTexts('board', import('./board/MoveDialog.tsx')).then((module) => ({ default: module.MoveDialog })),
@@ -81,16 +83,18 @@ export function JobOrderPanel({ openId, onClose, ...rest }: JobOrderPanelProps) 
     >
       {openId === 'new' && <OrderSavedBar acts={rest.acts} isInDrawer />}
       {openId === 'new' && (
-        <JobOrderForm
-          order={null}
-          places={rest.places}
-          workCenterId={rest.workCenterId}
-          zone={rest.zone}
-          onSaved={(id) => {
-            rest.onChanged()
-            rest.onOpen(id)
-          }}
-        />
+        <Suspense fallback={<p role="status">{t('state.loading')}</p>}>
+          <JobOrderForm
+            order={null}
+            places={rest.places}
+            workCenterId={rest.workCenterId}
+            zone={rest.zone}
+            onSaved={(id) => {
+              rest.onChanged()
+              rest.onOpen(id)
+            }}
+          />
+        </Suspense>
       )}
       {typeof openId === 'number' && <Opened key={openId} {...rest} id={openId} />}
     </SidePanel>
@@ -269,19 +273,21 @@ function Opened({
       {/* Under the buttons: they do not move under the finger. */}
       <OrderSavedBar acts={acts} isInDrawer />
       {isEditing && mayEdit ? (
-        <JobOrderForm
-          key={order.id}
-          order={order}
-          places={places}
-          workCenterId={null}
-          zone={zone}
-          onStale={ask}
-          onSaved={() => {
-            setEditing(false)
-            ask()
-            onChanged()
-          }}
-        />
+        <Suspense fallback={<p role="status">{t('state.loading')}</p>}>
+          <JobOrderForm
+            key={order.id}
+            order={order}
+            places={places}
+            workCenterId={null}
+            zone={zone}
+            onStale={ask}
+            onSaved={() => {
+              setEditing(false)
+              ask()
+              onChanged()
+            }}
+          />
+        </Suspense>
       ) : (
         <>
           {order.elsewhere.length > 0 && (

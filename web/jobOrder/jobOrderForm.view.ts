@@ -6,6 +6,7 @@ import type { JobOrderInput, JobOrderOpenedQuery } from '#web/api/generated/grap
 import { instantOf, wallText } from '#web/parts/period/zoneDay.ts'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
 import type { FieldProblem } from '#web/ui/form/useForm.ts'
+import { inSeconds } from './jobOrders.view.ts'
 
 export type OpenedOrder = JobOrderOpenedQuery['jobOrder']
 
@@ -31,7 +32,6 @@ export type OrderValues = {
 /** Speeds are entered as units in a minute, whatever the order said before. */
 const MINUTE_UNIT_ID = MEASUREMENT_UNITS.find(({ code }) => code === 'min')?.id ?? 0
 const SECOND_UNIT_ID = MEASUREMENT_UNITS.find(({ code }) => code === 's')?.id ?? 0
-const SECONDS_IN: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 }
 
 const FIELDS = [
   'productId',
@@ -195,16 +195,6 @@ export function inputOfOrder(values: OrderValues, before: OrderValues | null, lo
     ...(differs('planEnd') && { planEnd: instant(values.planEnd) }),
     ...(differs('dueDate') && { dueDate: instant(values.dueDate) }),
   }
-}
-
-function inSeconds(time: number | null, code: string): number | null {
-  return time === null ? null : time * (SECONDS_IN[code] ?? 1)
-}
-
-/** Returns how long the order was planned to take (ms); null where nobody said so. */
-export function planDurationMs({ planDuration, planDurationUnit }: Pick<OpenedOrder, 'planDuration' | 'planDurationUnit'>): number | null {
-  const seconds = inSeconds(planDuration, planDurationUnit.code)
-  return seconds === null ? null : seconds * SECOND_MS
 }
 
 /** To a hundredth of a second. */

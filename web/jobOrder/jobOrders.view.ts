@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#engine/time/durations.ts'
 import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
 import type {
   JobOrderLateness,
@@ -158,4 +159,17 @@ export function hasUnconfirmed({
   madeOutput,
 }: Pick<ListedOrderFragment, 'acceptedOutput' | 'madeOutput' | 'rejectedOutput'>): boolean {
   return madeOutput.totalOutput > acceptedOutput + rejectedOutput
+}
+
+const SECONDS_IN: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 }
+
+/** Returns a time in the unit of the code in seconds. */
+export function inSeconds(time: number | null, code: string): number | null {
+  return time === null ? null : time * (SECONDS_IN[code] ?? 1)
+}
+
+/** Returns how long the order was planned to take (ms); null where nobody said so. */
+export function planDurationMs({ planDuration, planDurationUnit }: Pick<OpenedOrder, 'planDuration' | 'planDurationUnit'>): number | null {
+  const seconds = inSeconds(planDuration, planDurationUnit.code)
+  return seconds === null ? null : seconds * SECOND_MS
 }
