@@ -55,7 +55,7 @@ export function analyticsStories(world: () => World): void {
     await page.getByLabel('Days').selectOption('thisWeek')
     await chart.getByRole('button', { name: text }).click()
     const told = page.getByRole('dialog', { name: text })
-    await told.getByText('There are not yet finished shifts both before and after this note.').waitFor()
+    await told.getByText('There are no finished shifts yet both before and after this note.').waitFor()
     await assertAccessible(page)
     await told.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('Note deleted').waitFor()

@@ -145,7 +145,7 @@ export function checklistStories(world: () => World): void {
     await page.goto('/checklists?tab=lists&q=Key')
     const isAsked = page.getByRole('checkbox', { name: /^On\b/ })
     await isAsked.click()
-    await page.getByText('Key round is not asked any more').waitFor()
+    await page.getByText('Key round is off').waitFor()
     await page.getByRole('checkbox', { name: /^Off\b/ }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await isAsked.waitFor()

@@ -88,7 +88,7 @@ export function jobOrdersStories(world: () => World): void {
     await theirs.getByRole('button', { name: 'Pause', exact: true }).click()
     await order.getByText('JO-1 · Paused').waitFor()
     await order.getByRole('button', { name: 'Undo' }).click()
-    await order.getByText('JO-1 was not taken back', { exact: false }).waitFor()
+    await order.getByText('JO-1 could not be undone', { exact: false }).waitFor()
     await order.getByRole('button', { name: 'Start', exact: true }).click()
     await order.getByRole('button', { name: 'Pause', exact: true }).waitFor()
     await other.close()
@@ -157,7 +157,7 @@ export function jobOrdersStories(world: () => World): void {
   test('a drawer says whether its order is gone or cannot be read now', async () => {
     const page = await world().openPage('/job-orders?id=987654')
     const panel = page.getByRole('dialog', { name: 'Job order' })
-    await panel.getByText('It was deleted, or is not meant for you.').waitFor()
+    await panel.getByText('It was deleted, or you have no access to it.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'JO-1', exact: true }).waitFor()
     const isOpened = (body: string | null) => body?.includes('query JobOrderOpened') === true

@@ -15,10 +15,10 @@ export function startProposalStory(world: () => World): void {
   test('a machine at the pace of the next order asks whether it began, and one tap starts it since the stop', async () => {
     const { deviceId, next, stopAt } = await machineOfOtherPace(world())
     const page = await world().openPage(`/boxes/${deviceId}`)
-    await page.getByText(/^It looks as if PP-2 began at /).waitFor()
+    await page.getByText(/^PP-2 seems to have started at /).waitFor()
     await assertAccessible(page)
     await page.getByRole('button', { name: /^Start PP-2 since / }).click()
-    await page.getByText(/^It looks as if PP-2 began at /).waitFor({ state: 'detached' })
+    await page.getByText(/^PP-2 seems to have started at /).waitFor({ state: 'detached' })
     const giveUpAt = performance.now() + PATIENCE_MS
     for (;;) {
       const { jobOrder } = await world().api<{ jobOrder: { status: string; runs: readonly { timeStart: string }[] } }>(

@@ -219,7 +219,7 @@ const entries: readonly { name: string; action: string; details: unknown; lines:
       'Products: 2',
       'When: At times of day, times of day: 10:00, 12:00',
       'Time to answer: 1 h 30 min',
-      'When it was missed: Urgent',
+      'If it is missed: Urgent',
     ],
   },
   {
