@@ -141,7 +141,7 @@ describe('notifications', () => {
       acknowledgedBy: null,
     })
     assert.deepEqual(await inbox('GUEST'), [])
-    assert.deepEqual(await webhookMessages(), [['notification.fired', 'OPEN', 'Press has stood since 09:40']])
+    assert.deepEqual(await webhookMessages(), [['notification.fired', 'OPEN', 'Press has been stopped since 09:40']])
     await pass(46, 62, [STOP])
     assert.deepEqual(
       (await webhookMessages()).map(([type, state]) => [type, state]),
@@ -190,7 +190,7 @@ describe('notifications', () => {
     assert.deepEqual(await emails(), sent)
     assert.deepEqual(
       sent.map(({ kind, subject }) => [kind, plain(subject)]),
-      [['NOTIFICATION', 'Press has stood since 10:10']],
+      [['NOTIFICATION', 'Press has been stopped since 10:10']],
     )
     assert.match(plain(sent[0]?.text_body ?? ''), /Idle.*since 10:10/s)
     assert.ok(sent[0]?.text_body.includes(`${PUBLIC_URL}/notifications?id=${seen?.id ?? ''}`))

@@ -79,7 +79,7 @@ describe('a storm of stops', () => {
       await send(userId)
     }
     assert.deepEqual(peer.received.map(({ path }) => path).toSorted(), ['/push/ADMIN', '/push/USER'])
-    assert.equal(peer.received[0]?.said['title'], '500 machines have stood since 13:00')
+    assert.equal(peer.received[0]?.said['title'], '500 machines have been stopped since 13:00')
     now += 3 * MINUTE_MS
     await api.database.inSystem((tx) =>
       emailNotifications({ companyId: ACME, tx }, api.users.USER, { publicUrl: PUBLIC_URL, emailLinks: EMAIL_LINKS, now: () => now }),

@@ -80,7 +80,7 @@ describe('messages to browsers', () => {
     await send()
     const [message, ...others] = peer.received
     assert.deepEqual([others.length, message?.path, message?.urgency, message?.ttl], [0, '/push/phone', 'high', '14400'])
-    assert.match(String(message?.said['title']), /has stood since/)
+    assert.match(String(message?.said['title']), /has been stopped since/)
     assert.ok(String(message?.said['link']).endsWith(`/notifications?company=${ACME}&id=${id}`))
     assert.deepEqual([message?.said['tag'], message?.said['silent']], [message?.topic, false])
     assert.equal(message?.topic.length, 22)
