@@ -30,11 +30,11 @@ export function PreviewStep({ integrationId, onConfirmed, onLater }: PreviewStep
     const { data } = await preview.run({ integrationId })
     setSaid(data?.previewIntegrationRun ?? null)
   }
-  // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the step is reached
   useEffect(() => {
     if (isAsked.current) return
     isAsked.current = true
     void read()
+    // oxlint-disable-next-line react/exhaustive-deps -- asked once, when the step is reached
   }, [])
   const confirm = async () => {
     const { data, problems } = await run.run({ integrationId, checkToken: said?.checkToken ?? null })
