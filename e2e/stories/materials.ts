@@ -94,7 +94,10 @@ export function materialsStories(world: () => World): void {
     await page.getByRole('cell', { name: '1,500 pcs' }).waitFor()
 
     // What happened to the batch, with who said why.
-    await page.getByRole('row', { name: /COIL-2041/ }).getByRole('button', { name: 'Metal Sheet' }).click()
+    await page
+      .getByRole('row', { name: /COIL-2041/ })
+      .getByRole('button', { name: 'Metal Sheet' })
+      .click()
     const movements = page.getByRole('dialog', { name: 'Movements of COIL-2041' })
     await movements.getByText('Edges are bent').waitFor()
     assert.deepEqual(await movements.locator('ol b').allInnerTexts(), ['−300 pcs', '+1,800 pcs', '−1,800 pcs', '+1,800 pcs'])

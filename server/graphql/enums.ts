@@ -1,3 +1,4 @@
+import { LOST_KINDS } from '#engine/oee/worthOfMinute.ts'
 import { AUTO_CONFIRM_TIMES } from '#engine/output/automaticPosting.ts'
 import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
 import { ABILITY_ACTIONS, ABILITY_SUBJECTS, ROLES } from '#engine/access/abilities.ts'
@@ -71,6 +72,7 @@ export const LossReasonLinkTypeEnum = builder.enumType('LossReasonLinkType', { v
 export const LossReasonTypeEnum = builder.enumType('LossReasonType', { values: LOSS_REASON_TYPES })
 export const SaidViaEnum = builder.enumType('SaidVia', { values: SAID_VIA })
 export const LossSourceEnum = builder.enumType('LossSource', { values: LOSS_SOURCES })
+export const LostKindEnum = builder.enumType('LostKind', { values: LOST_KINDS })
 export const MeasurementUnitsGroupEnum = builder.enumType('MeasurementUnitsGroup', { values: MEASUREMENT_UNIT_GROUPS })
 export const NoDataPolicyEnum = builder.enumType('NoDataPolicy', { values: NO_DATA_POLICIES })
 export const OeeFactorEnum = builder.enumType('OeeFactor', { values: [...QUALITY_FACTORS, 'OEE'] as const })

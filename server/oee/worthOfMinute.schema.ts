@@ -4,12 +4,11 @@ import { LOST_KINDS, lostKindOf, worthOfMinute } from '#engine/oee/worthOfMinute
 import type { LostKind, WorthOfMinute } from '#engine/oee/worthOfMinute.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
+import { LostKindEnum } from '#server/graphql/enums.ts'
 import { PercentageRef } from '#server/graphql/refs.ts'
 import { LossRef, lossReasonById } from '#server/loss/loss.graph.ts'
 import { ShiftRef, shiftStarting } from '#server/shift/shift.graph.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
-
-export const LostKindEnum = builder.enumType('LostKind', { values: LOST_KINDS })
 
 const WorthRef = builder.objectRef<WorthOfMinute & { readonly kind: LostKind }>('WorthOfMinute').implement({
   description: 'What one minute less of a kind of loss would have been worth.',
