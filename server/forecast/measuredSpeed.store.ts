@@ -17,7 +17,7 @@ export async function listWorkedOrders(tenant: Tenant, items: readonly ItemId[],
       and o.work_center_id = p.work_center_id order by o.closed_on desc limit ${most}) c
     cross join lateral (select sum(s.run_ms)::float8 as run_ms, sum(s.total)::float8 as units from job_order_run r
       join output_segment s on s.company_id = r.company_id and s.work_center_id = r.work_center_id and s.start_at >= r.start_at
-        and s.start_at < coalesce(r.end_at, 9007199254740991) and s.job_order_ids = array[r.job_order_id]
+        and s.start_at < r.end_at and s.job_order_ids = array[r.job_order_id]
       where r.company_id = ${tenant.companyId} and r.job_order_id = c.job_order_id and r.work_center_id = p.work_center_id) s
     where s.units is not null
     order by asked.id, p.work_center_id, c.closed_on desc, c.job_order_id desc`.execute(tenant.tx)

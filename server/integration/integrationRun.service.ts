@@ -94,8 +94,8 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
         const isRead = done.selected !== null && done.error === null
         const read = isRead ? { readUntil: done.newest, ...(done.isFull && { readAllOn: at }) } : {}
         const { everyMinutes, ...integration } = await requireIntegration(tenant, id)
-        const isConfirmed = asked.member !== null && (checkToken !== null || (await hasPreview(tenant, id)))
-        const scheduledSince = integration.scheduledSince ?? (isConfirmed ? at : null)
+        const isConfirmed = async () => asked.member !== null && (checkToken !== null || (await hasPreview(tenant, id)))
+        const scheduledSince = integration.scheduledSince ?? ((await isConfirmed()) ? at : null)
         if (scheduledSince === null) return read
         return { ...read, scheduledSince, nextRunOn: new Date(now() + everyMinutes * MINUTE_MS) }
       },

@@ -66,7 +66,7 @@ function stocksOf(tenant: Tenant, filter: StockFilter): RawBuilder<unknown> {
       itemIds !== null && sql`s.item_id = any(${itemIds}::int[])`,
       batchIds !== null && sql`s.batch_id = any(${batchIds}::int[])`,
       sku !== null && sql`strpos(folded(i.sku), ${folded(sql`${sku}::text`)}) > 0`,
-      hasBalance !== null && sql`(${balance} > 0) = ${hasBalance}::boolean`,
+      hasBalance !== null && (hasBalance ? sql`${balance} > 0` : sql`${balance} <= 0`),
       asOf !== null && sql`s.created_on <= to_timestamp(${asOf}::float8 / 1000)`,
       period !== null &&
         sql`exists (select from stock_movement m where m.company_id = s.company_id and m.stock_id = s.id and ${within(sql`m.at`, period)})`,

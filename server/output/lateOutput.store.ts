@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** A segment that is over and waits again after it was confirmed: what its device counted, and what it had counted when it was confirmed. */
@@ -24,8 +25,11 @@ export async function listLaterOfShifts(
   tenant: Tenant,
   shifts: readonly { readonly workCenterId: WorkCenterId; readonly start: number }[],
 ): Promise<readonly CountedLater<number>[]> {
-  const asked = sql`unnest(${shifts.map(({ workCenterId }) => workCenterId)}::int[], ${shifts.map(({ start }) => start)}::int8[]) with ordinality
-    as shift (place, start, number) join output_segment s on s.work_center_id = shift.place and s.shift_start_at = shift.start`
+  const starts = shifts.map(({ start }) => start)
+  // No index has the start of a shift; a segment begins within it.
+  const asked = sql`unnest(${shifts.map(({ workCenterId }) => workCenterId)}::int[], ${starts}::int8[],
+    ${starts.map((start) => start + LONGEST_SHIFT_MS)}::int8[]) with ordinality as shift (place, start, until, number)
+    join output_segment s on s.work_center_id = shift.place and s.start_at >= shift.start and s.start_at < shift.until and s.shift_start_at = shift.start`
   return await later(tenant, sql`shift.number - 1`, asked, sql`true`)
 }
 

@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely'
 import type { OutputSegment } from '#engine/facts.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
+import { DAY_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
@@ -21,6 +21,7 @@ export async function listSegmentsOfShift(
     await sql<Row>`select s.*, array(select j.order_code from job_order j where j.company_id = s.company_id and j.id = any(s.job_order_ids)
       order by j.id) as order_codes
     from output_segment s where s.company_id = ${tenant.companyId} and s.work_center_id = ${workCenterId} and s.shift_start_at = ${shiftStart}::int8
+      and s.start_at >= ${shiftStart}::int8 and s.start_at < ${shiftStart + LONGEST_SHIFT_MS}::int8
     order by s.start_at`.execute(tenant.tx)
   return rows.rows.map(toSegment)
 }

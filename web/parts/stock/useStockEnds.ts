@@ -18,7 +18,7 @@ export function useStockEnds(stocks: readonly StockRowFragment[] | undefined): r
   const [{ data }] = useFreshQuery(
     StockLastsDocument,
     variables,
-    { workCenterIds: null, kinds: ['order', 'output', 'stock'] },
+    { workCenterIds: variables.workCenterIds, kinds: ['order', 'output', 'stock'] },
     { pause: key === 0, everyMs: RUNNING_MS },
   )
   return useMemo(() => stocks && withEnds(stocks, key === 0 ? undefined : data, serverNow()), [stocks, key, data])
