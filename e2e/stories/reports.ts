@@ -25,7 +25,7 @@ export function reportStories(world: () => World): void {
     await page.goto(`${pathname}${search}`)
     await page.getByText(/^In the report “Efficiency” of /).waitFor()
     await page.getByText('Now', { exact: true }).waitFor()
-    await page.getByText(/^It reads (the same|differently) now/).waitFor()
+    await page.getByText(/^It is (the same|different) now/).waitFor()
     await assertAccessible(page)
     await page.getByRole('link', { name: 'Show these shifts' }).click()
     await page.getByRole('heading', { level: 1, name: 'Shifts' }).waitFor()

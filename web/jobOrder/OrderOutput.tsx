@@ -79,7 +79,7 @@ export function OrderOutput({ order, format, onChanged }: OrderOutputProps) {
         <h3 id={`confirmed-${id}`}>{t('tab.confirmations')}</h3>
         {confirmed.items.length === 0 && <p className={classes['muted']}>{t('empty.confirmations')}</p>}
         <ul className={classes['list']}>
-          {postingsIn(confirmed.items).map((posting) => (
+          {whole(postingsIn(confirmed.items), confirmed.hasNext).map((posting) => (
             <Confirmed
               key={posting.id}
               posting={posting}
@@ -117,6 +117,11 @@ type CountedProps = {
   readonly format: Format
   /** Null for those who may not. */
   readonly onConfirm: (() => void) | null
+}
+
+/** Returns the postings of which every row is listed: where there are more rows, those of the last one may lie beyond. */
+function whole<Row>(postings: readonly Posting<Row>[], hasNext: boolean): readonly Posting<Row>[] {
+  return hasNext && postings.length > 1 ? postings.slice(0, -1) : postings
 }
 
 /** A stretch that the machine counted: when, how much, and what of it is confirmed. */

@@ -13,7 +13,7 @@ export type UncoveredLine = {
 }
 
 /** An order that ended in a shift and whose counter, confirmations and material differ. */
-export type CheckLine = ShiftNotesQuery['outputChecks']['items'][number]
+export type CheckLine = NonNullable<ShiftNotesQuery['outputChecks']>['items'][number]
 
 /** What somebody should know of a shift before it is closed; nothing of it holds the shift up. */
 export type ShiftNotes = { readonly uncovered: readonly UncoveredLine[]; readonly checks: readonly CheckLine[] }

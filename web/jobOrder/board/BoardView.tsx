@@ -31,6 +31,7 @@ import {
   afterAt,
   type BoardColumn,
   type BoardSpot,
+  spotBehind,
   spotOf,
   stepped,
   steppedOnce,
@@ -54,11 +55,12 @@ const ONE_COLUMN = '(max-width: 600px)'
 /** An order that the keyboard has lifted, and where it would go. */
 type Lifted = { readonly order: BoardOrderFragment; readonly spot: BoardSpot }
 
-/** A move that was made at once: where the order stood before, and what the move did as far as that is known. */
+/** A move that was made at once: where the order stood before and behind which other, and what the move did as far as that is known. */
 type Done = {
   readonly order: BoardOrderFragment
   readonly to: BoardSpot
   readonly back: BoardSpot
+  readonly behind: number | null
   readonly effect: MoveEffectFragment | null
 }
 
@@ -110,10 +112,10 @@ export function BoardView() {
     const back = spotOf(board.columns, order.id)
     if (back === null) return
     setDone(null)
-    const undo =
-      back.placeId === NO_PLACE ? null : { id: order.id, workCenterId: back.placeId, after: afterAt(board.columns, order.id, back) }
+    const behind = afterAt(board.columns, order.id, back)
+    const undo = back.placeId === NO_PLACE ? null : { id: order.id, workCenterId: back.placeId, after: behind }
     if ((await board.moveTo(order, to)) !== null) return
-    setDone({ order, to, back, effect: null })
+    setDone({ order, to, back, behind, effect: null })
     if (undo === null) return
     const { data } = await client.query(PreviewMoveDocument, undo, { requestPolicy: 'network-only' }).toPromise()
     if (data != null) setDone((shown) => (shown?.to === to ? { ...shown, effect: turnedEffect(data.previewJobOrderMove.effect) } : shown))
@@ -248,7 +250,8 @@ export function BoardView() {
             <ActionButton
               onClick={() => {
                 setDone(null)
-                void board.moveTo(done.order, done.back)
+                // Others may have moved meanwhile: it goes back behind the same order, if that is there still.
+                void board.moveTo(done.order, spotBehind(board.columns, done.order.id, { ...done.back, behind: done.behind }) ?? done.back)
               }}
             >
               {t('undo')}
@@ -263,11 +266,10 @@ export function BoardView() {
           place={suggested.place}
           onMove={async (id, after) => {
             const order = orderOf(id)
-            const queue = board.columns.find(({ place }) => place.id === suggested.place.id)?.queue.filter((one) => one.id !== id) ?? []
-            const before = after === null ? -1 : queue.findIndex((one) => one.id === after)
+            const spot = spotBehind(board.columns, id, { placeId: suggested.place.id, behind: after })
             // Either has left the queue since the sequence was found.
-            if (order === undefined || (after !== null && before === -1)) return { code: 'NOT_IN_QUEUE', params: {} }
-            return await board.moveTo(order, { placeId: suggested.place.id, index: before + 1 })
+            if (order === undefined || spot === null) return { code: 'NOT_IN_QUEUE', params: {} }
+            return await board.moveTo(order, spot)
           }}
           onClose={() => setSuggested(null)}
         />

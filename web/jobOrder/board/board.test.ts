@@ -8,6 +8,7 @@ import {
   movedTo,
   NO_PLACE,
   seenColumns,
+  spotBehind,
   spotOf,
   standsBehind,
   stepped,
@@ -155,6 +156,17 @@ describe('the board of job orders', () => {
         [31, null],
       ],
     )
+  })
+
+  it('finds a spot again by the order before it, whatever moved meanwhile', () => {
+    const back = spotOf(COLUMNS, 12)
+    assert.ok(back)
+    const behind = afterAt(COLUMNS, 12, back)
+    const away = movedTo(movedTo(COLUMNS, 12, { placeId: 3, index: 0 }), 13, { placeId: 1, index: 0 })
+    assert.deepEqual(shown(away), [[13, 11], [21], [12]])
+    assert.deepEqual(spotBehind(away, 12, { placeId: 1, behind }), { placeId: 1, index: 2 })
+    assert.deepEqual(spotBehind(away, 12, { placeId: 1, behind: null }), { placeId: 1, index: 0 })
+    assert.equal(spotBehind(away, 12, { placeId: 1, behind: 21 }), null)
   })
 
   it('moves an order within its queue and to another one, and says what it comes after', () => {

@@ -125,6 +125,15 @@ export function afterAt(columns: readonly BoardColumn[], id: number, { placeId, 
   return queue[Math.min(index, queue.length) - 1]?.id ?? null
 }
 
+type Behind = { readonly placeId: BoardSpot['placeId']; readonly behind: number | null }
+
+/** Returns the spot right behind the other order, the first for null; null = it is not in that queue any more. */
+export function spotBehind(columns: readonly BoardColumn[], id: number, { placeId, behind }: Behind): BoardSpot | null {
+  const queue = columns.find(({ place }) => place.id === placeId)?.queue.filter((one) => one.id !== id) ?? []
+  const before = queue.findIndex((one) => one.id === behind)
+  return behind !== null && before === -1 ? null : { placeId, index: before + 1 }
+}
+
 export const BOARD_KEYS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End'] as const
 export type BoardKey = (typeof BOARD_KEYS)[number]
 

@@ -64,7 +64,7 @@ export function useClosing(shift: OpenedShiftFragment, id: number, { search, cha
     { workCenterIds: [workCenterId], kinds: OF_MORE, period: bounds },
     { everyMs: ASK_EVERY_MS },
   )
-  const notes = useShiftNotes(shift)
+  const notes = useShiftNotes(shift, true)
   const classify = useClassify()
   const bundle = useSayBundle()
   const [passed, setPassed] = useState<ReadonlySet<ClosingStep>>(new Set())

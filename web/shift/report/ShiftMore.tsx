@@ -109,7 +109,7 @@ function ShiftUncovered({ shift }: { readonly shift: OpenedShiftFragment }) {
   const { t } = useTexts('shift')
   const format = useFormat()
   const unitName = useUnitName()
-  const { uncovered } = useShiftNotes(shift)
+  const { uncovered } = useShiftNotes(shift, false)
   if (uncovered.length === 0) return null
   return (
     <section className={classes['resolve']} aria-label={t('notes.title')}>
