@@ -34,14 +34,14 @@ export function reportStories(world: () => World): void {
 
   test('a report is subscribed, left, changed and deleted', async () => {
     const page = await world().openPage('/reports', { companyId: DEMO_COMPANY })
-    await page.getByText('No report is sent by itself yet.').waitFor()
+    await page.getByText('No automatic reports yet.').waitFor()
     await page.getByRole('button', { name: 'Subscribe to a report' }).click()
     const dialog = page.getByRole('dialog', { name: 'Subscribe to a report' })
     await dialog.getByLabel('Report', { exact: true }).selectOption('DOWNTIME')
     await dialog.getByLabel('How often').selectOption('WEEKLY')
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    const row = page.getByRole('region', { name: 'Sent by themselves' }).getByRole('listitem')
+    const row = page.getByRole('region', { name: 'Automatic reports' }).getByRole('listitem')
     await row.getByText('every Monday at 07:00').waitFor()
     await row.getByRole('button', { name: /^Unsubscribe/ }).click()
     await row.getByText('(unsubscribed)').waitFor()
@@ -55,7 +55,7 @@ export function reportStories(world: () => World): void {
     await assertAccessible(page)
     await row.getByRole('button', { name: /^Delete/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await page.getByText('No report is sent by itself yet.').waitFor()
+    await page.getByText('No automatic reports yet.').waitFor()
     await page.close()
   })
 }
