@@ -73,7 +73,8 @@ export function planConsumption(
 
 /**
  * Returns what is said with the batches of lines that come from batches: an unnamed one of several installed batches is parted by them, in the order in
- * which they were installed. What they do not hold is said of the last one, which does not cover it.
+ * which they were installed, after what names its batch. The parts are the line: what the batches do not hold is said of the last one, which does not
+ * cover it, though there is stock without a batch.
  */
 export function withBatches<Said extends SaidConsumption>(
   said: readonly Said[],
@@ -81,11 +82,15 @@ export function withBatches<Said extends SaidConsumption>(
   stock: readonly StockLeft[],
 ): readonly Said[] {
   const left = new Map(stock.map(({ id, balance }) => [id, balance]))
+  for (const one of said) if (one.batchId !== null) takenFor(one, 0, { needs, stock, left })
   return said.flatMap((one) => {
-    const taken = takenFor(one, 0, { needs, stock, left })
-    if (one.batchId !== null || !isTracked(one, needs) || installedOf(one.itemId, stock).length < 2) return [one]
-    const named = taken.filter(({ batchId }) => batchId !== null)
-    const rest = taken.reduce((sum, { isUncovered, quantity }) => (isUncovered ? sum + quantity : sum), 0)
+    const installed = installedOf(one.itemId, stock)
+    const last = installed.at(-1)
+    if (one.batchId !== null || !isTracked(one, needs) || last === undefined || installed.length < 2) return [one]
+    const parts = takenFor(one, 0, { needs, stock: installed, left })
+    const named = parts.filter(({ isUncovered }) => !isUncovered)
+    const rest = parts.reduce((sum, { isUncovered, quantity }) => (isUncovered ? sum + quantity : sum), 0)
+    if (named.length === 0) return [{ ...one, batchId: last.batchId }]
     return named.map(({ batchId, quantity }, index) => ({
       ...one,
       batchId,
@@ -94,9 +99,13 @@ export function withBatches<Said extends SaidConsumption>(
   })
 }
 
-/** The batches of the item that still hold something. */
+/** The batches of the item that still hold something, in the order in which they were installed. */
 function installedOf(itemId: number, stock: readonly StockLeft[]): readonly StockLeft[] {
-  return stock.filter((row) => row.itemId === itemId && row.batchId !== null && row.balance > 0)
+  return stock.filter((row) => row.itemId === itemId && row.batchId !== null && row.balance > 0).toSorted(byInstalled)
+}
+
+function byInstalled(one: StockLeft, other: StockLeft): number {
+  return one.installedAt - other.installedAt || one.id - other.id
 }
 
 function takenFor(
@@ -104,9 +113,7 @@ function takenFor(
   index: number,
   { needs, stock, left }: { needs: readonly MaterialNeed[]; stock: readonly StockLeft[]; left: Map<number, number> },
 ): Taken[] {
-  const rows = stock
-    .filter((row) => row.itemId === itemId && (batchId === null || row.batchId === batchId))
-    .toSorted((one, other) => one.installedAt - other.installedAt || one.id - other.id)
+  const rows = stock.filter((row) => row.itemId === itemId && (batchId === null || row.batchId === batchId)).toSorted(byInstalled)
   if (rows.length === 0 && !isTracked({ itemId, isBatchTracked }, needs) && batchId === null)
     return [{ index, itemId, stockId: null, batchId: null, quantity, isUncovered: false }]
   const taken: Taken[] = []

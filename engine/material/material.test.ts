@@ -247,6 +247,56 @@ describe('consumption', () => {
     assert.deepEqual(planConsumption([said(7)], [need(7)], stock, RULES).problems, [])
   })
 
+  it('is parted by batches without a loss, though there is stock without a batch or none is left', () => {
+    const loose = { ...batch(3, 4, 700), batchId: null }
+    const stock = [loose, batch(1, 5, 800), batch(2, 5, 930)]
+    const partsOf = (...lines: readonly SaidConsumption[]) =>
+      withBatches(lines, [need(7)], stock).map((one) => [one.batchId, quantityOf(one.quantity)])
+    assert.deepEqual(partsOf(said(7)), [
+      [10, 5],
+      [20, 2],
+    ])
+    // An earlier line used all up.
+    assert.deepEqual(partsOf(said(10), said(3)), [
+      [10, 5],
+      [20, 5],
+      [20, 3],
+    ])
+    // What names its batch is taken first, wherever it stands.
+    assert.deepEqual(partsOf(said(6), said(4, { batchId: 10 })), [
+      [10, 1],
+      [20, 5],
+      [10, 4],
+    ])
+    const anyStock = fc.array(
+      fc.record({ balance: fc.integer({ min: 0, max: 5_000_000 }), installedAt: fc.nat(50), isLoose: fc.boolean() }),
+      { maxLength: 6 },
+    )
+    const anySaid = fc.array(fc.record({ quantity: fc.integer({ min: 1, max: 4_000_000 }), named: fc.nat(8) }), { maxLength: 5 })
+    fc.assert(
+      fc.property(anyStock, anySaid, (rows, asked) => {
+        const there = rows.map(({ balance, installedAt, isLoose }, index) => {
+          const row = batch(index + 1, 0, installedAt)
+          return { ...row, balance, batchId: isLoose ? null : row.batchId }
+        })
+        const lines = asked.map(({ quantity, named }, index) => {
+          const batchId = named > 0 && named <= there.length ? (there[named - 1]?.batchId ?? null) : null
+          return { ...said(0), quantity, batchId, index }
+        })
+        const parts = withBatches(lines, [need(7)], there)
+        for (const { index, quantity } of lines) {
+          const own = parts.filter((part) => part.index === index)
+          assert.equal(
+            own.reduce((sum, part) => sum + part.quantity, 0),
+            quantity,
+          )
+        }
+        const codes = codesOf(planConsumption(parts, [need(7)], there, STRICT).problems)
+        assert.ok(!codes.includes('BATCH_REQUIRED'))
+      }),
+    )
+  })
+
   it('of batches is refused where none with anything left is installed, whatever who manages output allows', () => {
     const allowed = { ...STRICT, allowUncovered: true, mayModify: true, comment: 'counted later' }
     for (const stock of [[], [batch(1, 0, 800)]])
