@@ -34,7 +34,12 @@ export type ConsumptionRules = {
   readonly allowUncovered: boolean
   /** OUTPUTS MODIFY. */
   readonly mayModify: boolean
+  /** The posting that a correction stands for; left out = it is none. */
+  readonly corrected?: CorrectedConsumption
 }
+
+/** What of each item nothing covered in the posting that is corrected, in millionths of its unit. */
+export type CorrectedConsumption = { readonly uncovered: ReadonlyMap<number, number> }
 
 /** What is written of a consumption: from which stock, or that nothing covers it. `index` is that of what was said. */
 export type Taken = {
@@ -55,7 +60,8 @@ const TOLERANCE_DIVISOR = 10n
 /**
  * Returns what a posting takes from the stock of its work center, and every problem of it (domain.md M-3, M-5, M-9). Named batches are taken from,
  * others in the order in which they were installed; what nothing covers is uncovered. Not tracked: nothing is taken. Where the bill of material is
- * checked, a line of batches names one if several are installed.
+ * checked, a line of batches names one if several are installed; that of a correction is parted by them, since its form shows those of the posting alone
+ * (domain.md O-12).
  */
 export function planConsumption(
   said: readonly SaidConsumption[],
@@ -65,9 +71,11 @@ export function planConsumption(
 ): ConsumptionPlan {
   if (rules.tracking === 'NO_TRACKING') return { problems: [], taken: [] }
   const isStrict = rules.tracking === 'WITH_BOM_VALIDATION'
-  const problems = [...(isStrict ? problemsOfLines(said, needs, rules.comment) : []), ...problemsOfBatches(said, needs, stock, isStrict)]
+  const all = said.map((one, index) => ({ ...one, index }))
+  const lines = isStrict && rules.corrected !== undefined ? withBatches(all, needs, stock) : all
+  const problems = [...(isStrict ? problemsOfLines(said, needs, rules.comment) : []), ...problemsOfBatches(lines, needs, stock, rules)]
   const left = new Map(stock.map(({ id, balance }) => [id, balance]))
-  const taken = said.flatMap((one, index) => takenFor(one, index, { needs, stock, left }))
+  const taken = lines.flatMap((one) => takenFor(one, one.index, { needs, stock, left }))
   return { problems: [...problems, ...(isStrict ? problemsOfCover(said, taken, rules) : [])], taken }
 }
 
@@ -156,18 +164,20 @@ function problemOfQuantity({ itemId, required }: MaterialNeed, quantity: number 
 }
 
 function problemsOfBatches(
-  said: readonly SaidConsumption[],
+  said: readonly (SaidConsumption & { readonly index: number })[],
   needs: readonly MaterialNeed[],
   stock: readonly StockLeft[],
-  isStrict: boolean,
+  { tracking, corrected }: ConsumptionRules,
 ): readonly Problem[] {
-  return said.flatMap((one, index) => {
-    const { itemId, batchId } = one
+  const isStrict = tracking === 'WITH_BOM_VALIDATION'
+  return said.flatMap((one) => {
+    const { itemId, batchId, index } = one
     // A batch that is used up is none that anybody could mean.
     const isThere = stock.some(
       (row) => row.itemId === itemId && row.batchId !== null && (batchId === null ? row.balance > 0 : row.batchId === batchId),
     )
-    const mustName = batchId === null && isStrict && isTracked(one, needs)
+    // What nothing covered before may stay so: then there was no batch to name, and there may be none now.
+    const mustName = batchId === null && isStrict && isTracked(one, needs) && !(corrected?.uncovered.has(itemId) ?? false)
     if (mustName && installedOf(itemId, stock).length > 1)
       return [{ code: 'BATCH_REQUIRED', field: `consumptions.${index}.batchId`, params: { itemId } }]
     if (isThere || (batchId === null && !mustName)) return []
@@ -176,13 +186,17 @@ function problemsOfBatches(
   })
 }
 
-/** A strict work center leaves nothing uncovered, unless who manages output says so with a comment; a line of batches has one installed even then. */
+/**
+ * A strict work center leaves nothing uncovered but what was so before a correction, unless who manages output says so with a comment; a line of batches
+ * has one installed even then.
+ */
 function problemsOfCover(said: readonly SaidConsumption[], taken: readonly Taken[], rules: ConsumptionRules): readonly Problem[] {
   if (rules.allowUncovered && rules.mayModify && (rules.comment?.trim() ?? '') !== '') return []
   return [...Map.groupBy(taken, ({ itemId }) => itemId)].flatMap(([itemId, those]) => {
     if (those.every(({ isUncovered }) => !isUncovered)) return []
     const required = said.filter((one) => one.itemId === itemId).reduce((sum, { quantity }) => sum + quantity, 0)
     const uncovered = those.filter(({ isUncovered }) => isUncovered).reduce((sum, { quantity }) => sum + quantity, 0)
+    if (uncovered <= (rules.corrected?.uncovered.get(itemId) ?? 0)) return []
     const params = { itemId, required: quantityOf(required), available: quantityOf(required - uncovered) }
     return [{ code: 'BATCH_BALANCE_TOO_SMALL', field: 'consumptions', params }]
   })

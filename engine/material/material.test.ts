@@ -297,6 +297,39 @@ describe('consumption', () => {
     )
   })
 
+  it('of a correction is parted by what is installed, and what nothing covered before stays so', () => {
+    const stock = [batch(2, 5, 930), batch(1, 4, 800)]
+    const corrected = (uncovered: number): ConsumptionRules => ({
+      ...STRICT,
+      comment: 'miscounted',
+      corrected: { uncovered: new Map(uncovered > 0 ? [[SPOKE, microOf(uncovered)]] : []) },
+    })
+    const taken = (lines: readonly SaidConsumption[], rules: ConsumptionRules, there = stock) => {
+      const plan = planConsumption(lines, [need(7)], there, rules)
+      assert.deepEqual(plan.problems, [])
+      return plan.taken.map(({ index, batchId, quantity }) => [index, batchId, quantityOf(quantity)])
+    }
+    // What is more than in the posting comes from what its named batches leave.
+    assert.deepEqual(taken([said(3), said(3, { batchId: 10 })], corrected(0)), [
+      [0, 10, 1],
+      [0, 20, 2],
+      [1, 10, 3],
+    ])
+    // Without a right to leave anything uncovered: so much as was uncovered, and no more.
+    assert.deepEqual(taken([said(4, { batchId: 10 }), said(7)], corrected(2)), [
+      [0, 10, 4],
+      [1, 20, 5],
+      [1, null, 2],
+    ])
+    assert.deepEqual(codesOf(planConsumption([said(9), said(3)], [need(7)], stock, corrected(2)).problems), ['BATCH_BALANCE_TOO_SMALL'])
+    assert.deepEqual(taken([said(2)], corrected(2), []), [[0, null, 2]])
+    assert.deepEqual(codesOf(planConsumption([said(3)], [need(7)], [], corrected(2)).problems), ['BATCH_BALANCE_TOO_SMALL'])
+    assert.deepEqual(codesOf(planConsumption([said(2)], [need(7)], [], corrected(0)).problems), [
+      'BATCH_NOT_INSTALLED',
+      'BATCH_BALANCE_TOO_SMALL',
+    ])
+  })
+
   it('of batches is refused where none with anything left is installed, whatever who manages output allows', () => {
     const allowed = { ...STRICT, allowUncovered: true, mayModify: true, comment: 'counted later' }
     for (const stock of [[], [batch(1, 0, 800)]])

@@ -1,6 +1,6 @@
 import { problemOfMissingScrap } from '#engine/material/scrap.ts'
 import { planConsumption } from '#engine/material/consumption.ts'
-import type { MaterialNeed, SaidConsumption } from '#engine/material/consumption.ts'
+import type { ConsumptionRules, MaterialNeed, SaidConsumption } from '#engine/material/consumption.ts'
 import { requiredInput } from '#engine/material/billOfMaterial.ts'
 import { materialProblem, microOf, quantityOf } from '#engine/material/quantity.ts'
 import { convertedMicro } from '#engine/material/unitConversion.ts'
@@ -47,6 +47,9 @@ export type MaterialPlace = Pick<WorkCenter, 'consumptionTracking' | 'id' | 'tra
 /** The day and code of a shift; outside shifts there is no code. */
 export type ShiftDay = { readonly date: string; readonly code: string | null }
 
+/** What of an item nothing covered, in its unit. */
+export type UncoveredBefore = { readonly itemId: ItemId; readonly quantity: number }
+
 /** A posting of output as far as material follows from it. */
 export type PostedMaterials = {
   readonly place: MaterialPlace
@@ -60,6 +63,8 @@ export type PostedMaterials = {
   readonly allowUncovered: boolean
   /** OUTPUTS MODIFY. */
   readonly mayModify: boolean
+  /** What nothing covered in the posting that a correction stands for; left out = it is none. */
+  readonly uncoveredBefore?: readonly UncoveredBefore[]
   /** Finds the shift of the output, for the code of a batch without one. */
   readonly shiftOf: () => Promise<ShiftDay>
   readonly by: By
@@ -102,7 +107,7 @@ export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): P
     stocks
       .filter((row) => row.workCenterId === workCenterId)
       .map((row) => ({ ...row, balance: microOf(row.balance), installedAt: row.installedOn?.getTime() ?? 0 })),
-    { tracking, comment: posting.comment, allowUncovered: posting.allowUncovered, mayModify: posting.mayModify },
+    rulesOf(posting),
   )
   refuseAll(await named(tenant, problems))
   const ownerOf = inputs.flatMap(({ consumptions, confirmationId }) => consumptions.map(() => confirmationId))
@@ -134,6 +139,13 @@ export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): P
     by,
   )
   return { warnings, batches }
+}
+
+function rulesOf({ place, comment, allowUncovered, mayModify, uncoveredBefore }: PostedMaterials): ConsumptionRules {
+  const rules = { tracking: place.consumptionTracking, comment, allowUncovered, mayModify }
+  if (uncoveredBefore === undefined) return rules
+  const uncovered = new Map<number, number>(uncoveredBefore.map(({ itemId, quantity }) => [itemId, microOf(quantity)]))
+  return { ...rules, corrected: { uncovered } }
 }
 
 /** Locks the stocks that the posting changes, all in one order; `stockIds` are those of the places, which are made first where they are missing. */

@@ -7,7 +7,8 @@ export type PostedBefore = {
   readonly batchCode: string | null
   readonly containerCodes: readonly string[]
   readonly consumptions: readonly { readonly itemId: ItemId; readonly batchId: BatchId | null; readonly quantity: number }[]
-  readonly isUncovered: boolean
+  /** What of it nothing covered, by item. */
+  readonly uncovered: readonly { readonly itemId: ItemId; readonly quantity: number }[]
   readonly scraps: readonly { readonly itemId: ItemId; readonly quantity: number }[]
   readonly reasons: readonly { readonly reasonId: LossReasonId; readonly units: number; readonly comment: string | null }[]
 }
@@ -23,8 +24,9 @@ export async function findPostedBefore(tenant: Tenant, postingId: number): Promi
     coalesce((select json_agg(json_build_object('itemId', m.item_id, 'batchId', m.batch_id, 'quantity', m.quantity::float8) order by m.first)
       from (select item_id, batch_id, sum(quantity) as quantity, min(id) as first from material_consumption
         where company_id = ${companyId} and output_confirmation_id in (${rows}) and not is_returned group by item_id, batch_id) m), '[]') as consumptions,
-    exists (select from material_consumption where company_id = ${companyId} and output_confirmation_id in (${rows}) and not is_returned
-      and is_uncovered) as "isUncovered",
+    coalesce((select json_agg(json_build_object('itemId', u.item_id, 'quantity', u.quantity::float8) order by u.item_id)
+      from (select item_id, sum(quantity) as quantity from material_consumption
+        where company_id = ${companyId} and output_confirmation_id in (${rows}) and not is_returned and is_uncovered group by item_id) u), '[]') as uncovered,
     coalesce((select json_agg(json_build_object('itemId', x.item_id, 'quantity', x.quantity::float8) order by x.item_id)
       from (select item_id, sum(quantity) as quantity from scrap_confirmation
         where company_id = ${companyId} and output_confirmation_id in (${rows}) and not is_returned group by item_id) x), '[]') as scraps,
@@ -33,5 +35,5 @@ export async function findPostedBefore(tenant: Tenant, postingId: number): Promi
         where company_id = ${companyId} and output_posting_id = ${postingId} and reason_id is not null and share_units > 0
         group by reason_id, comment) a), '[]') as reasons`.execute(tenant.tx)
   const [row] = found.rows
-  return row ?? { batchCode: null, containerCodes: [], consumptions: [], isUncovered: false, scraps: [], reasons: [] }
+  return row ?? { batchCode: null, containerCodes: [], consumptions: [], uncovered: [], scraps: [], reasons: [] }
 }

@@ -208,6 +208,59 @@ describe('material of output that people confirm', () => {
     assert.deepEqual(await spokesLeft(), before)
   })
 
+  it('is parted by the installed batches where a correction at a checked work center names none', async () => {
+    await site.set({ consumption_tracking: 'WITH_BOM_VALIDATION' })
+    assert.deepEqual(await spokesLeft(), [500, 2000])
+    const [first, second] = batches
+    const spokes = (ofFirst: number, ofSecond: number) =>
+      `consumptions: [{ itemId: ${spoke}, quantity: ${ofFirst}, batchId: ${first} }, { itemId: ${spoke}, quantity: ${ofSecond}, batchId: ${second} },
+        { itemId: ${tire}, quantity: 122 }], comment: "thin wheels"`
+    const consumedBy = (row: Row | undefined) => row?.consumptions.map(({ quantity, batch }) => [quantity, batch?.code ?? null])
+    const put = (id: number | undefined, accepted: number, rejected: number, more = '') =>
+      site.done<readonly Row[]>(
+        'correctOutputConfirmation',
+        `id: ${id}, acceptedOutput: ${accepted}, rejectedOutput: ${rejected}, comment: "miscounted" ${more}`,
+        FIELDS,
+      )
+    site.clock += 20_000
+    const [few] = await confirm(spokes(400, 100))
+    const [twice] = await put(few?.id, 240, 4)
+    assert.deepEqual(consumedBy(twice), [
+      [400, 'B1'],
+      [100, 'B2'],
+      [122, null],
+      [100, 'B1'],
+      [300, 'B2'],
+      [100, 'B2'],
+      [122, null],
+    ])
+    assert.deepEqual(await spokesLeft(), [0, 1500])
+    // A form that sends what a person typed has no batch to name either.
+    const [typed] = await put(twice?.id, 118, 4, `, ${consumed(700)}`)
+    assert.deepEqual(consumedBy(typed), [
+      [500, 'B1'],
+      [200, 'B2'],
+      [122, null],
+    ])
+    await cancel(typed?.id)
+    // What nothing covered stays so when a piece was bad.
+    site.clock += 20_000
+    const [short] = await confirm(`${spokes(500, 2300)}, allowUncovered: true`)
+    const [same] = await put(short?.id, 117, 5)
+    assert.deepEqual(
+      same?.consumptions.map(({ quantity, isUncovered, batch }) => [quantity, isUncovered, batch?.code ?? null]),
+      [
+        [500, false, 'B1'],
+        [2000, false, 'B2'],
+        [300, true, null],
+        [122, false, null],
+      ],
+    )
+    await cancel(same?.id)
+    assert.deepEqual(await spokesLeft(), [500, 2000])
+    await site.set({ consumption_tracking: 'WITHOUT_BOM_VALIDATION' })
+  })
+
   it('of which a batch was made and used lets the comment be put right, and units as far as what was used is left', async () => {
     site.clock += 20_000
     const [made] = await confirm('batchCode: "W-9"')

@@ -2,6 +2,7 @@ import type { PlannedPosting } from '#engine/output/planPosting.ts'
 import type { BatchId, ItemId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { takeMaterials } from '#server/material/consume.ts'
+import type { UncoveredBefore } from '#server/material/consume.ts'
 import { giveBackConsumed, giveBackMaterials, withdrawProduced } from '#server/material/giveBack.ts'
 import type { TakenBack } from '#server/material/giveBack.ts'
 import type { ActPlace, OutputAct } from './postAct.ts'
@@ -18,6 +19,8 @@ export type ActMaterials = {
   }[]
   readonly scraps: readonly { readonly batch: number; readonly itemId: ItemId; readonly quantity: number }[]
   readonly allowUncovered: boolean
+  /** What nothing covered in the posting that a correction stands for; left out = it is none. */
+  readonly uncoveredBefore?: readonly UncoveredBefore[]
 }
 
 export const NO_MATERIALS: ActMaterials = { consumptions: [], scraps: [], allowUncovered: false }
@@ -37,7 +40,7 @@ export async function takePostedMaterials(
     .flatMap(({ id, batch, type, units, segment }) => (id === undefined || units <= 0 ? [] : [{ id, batch, type, units, segment }]))
   const [first] = rows
   if (first === undefined) return
-  const { consumptions, scraps, allowUncovered } = act.materials ?? NO_MATERIALS
+  const { consumptions, scraps, allowUncovered, uncoveredBefore } = act.materials ?? NO_MATERIALS
   const firstOf = (batch: number) => rows.find((row) => row.batch === batch)?.id ?? first.id
   const inputs = act.batches.map((_batch, index) => ({
     confirmationId: firstOf(index),
@@ -60,6 +63,7 @@ export async function takePostedMaterials(
     comment: act.comment,
     allowUncovered,
     mayModify: mayManage,
+    ...(uncoveredBefore !== undefined && { uncoveredBefore }),
     shiftOf: () => findShiftOf(tenant, place.id, first.segment?.start ?? at),
     by: { ...by, at: new Date(now) },
   })

@@ -162,7 +162,8 @@ function actOf(
       consumptions,
       scraps: asked.scraps ?? kept.scraps.map((scrap) => ({ ...scrap, batch: 0 })),
       // What no batch covered then was allowed then.
-      allowUncovered: asked.allowUncovered || (asked.consumptions === null && kept.isUncovered),
+      allowUncovered: asked.allowUncovered || (asked.consumptions === null && kept.uncovered.length > 0),
+      uncoveredBefore: kept.uncovered,
     },
     isClosing: asked.isClosing ?? posting.isClosing,
     source: asked.source,
