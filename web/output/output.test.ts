@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { ListedOutputFragment } from '#web/api/generated/graphql.ts'
-import { fewAtATime, sentState, sumsOf, whyNotAtOnce } from './confirmMany.view.ts'
+import type { ListedOutputFragment, StockRowFragment } from '#web/api/generated/graphql.ts'
+import { consumedOf, fewAtATime, type LineMaterials, namesBatches, sentState, sumsOf, whyNotAtOnce } from './confirmMany.view.ts'
 import { confirmedShare, leftOutOf, mayConfirm, postingsIn, unitProblems, whyNotNow } from '#web/parts/posting/posting.view.ts'
 import {
   confirmationsFilter,
@@ -118,6 +118,38 @@ test('output is confirmed as it was counted unless its own sheet has more to ask
   assert.equal(whyNotAtOnce({ acceptedOutput: 226, rejectedOutput: 14, isReasonRequired: true }), 'REASON_NEEDED')
   assert.equal(whyNotAtOnce({ acceptedOutput: 226, rejectedOutput: 14, isReasonRequired: false }), null)
   assert.equal(whyNotAtOnce({ acceptedOutput: 0, rejectedOutput: 0, isReasonRequired: false }), 'NOTHING_LEFT')
+})
+
+test('lines that are confirmed together name the batches that their own sheets would, the next what the one before left', () => {
+  const pcs = { code: 'pcs', shortName: 'pcs' }
+  const spoke = { id: 1, name: 'Spoke', isBatchTracked: true, measureUnit: pcs }
+  const needed = { requiredInputQuantity: 36, expectedOutputQuantity: 1, registrationType: 'BATCH_TRACKING' as const }
+  const lines = [{ id: 9, ...needed, measurementUnit: { code: 'pcs' }, material: spoke }]
+  const strict: LineMaterials = { tracking: 'WITH_BOM_VALIDATION', lines }
+  const stock = (id: number, balance: number): StockRowFragment => ({
+    id,
+    balance,
+    installedOn: `2026-05-04T0${id}:00:00Z`,
+    workCenterId: 3,
+    workCenter: { id: 3, name: 'Press 3' },
+    item: { id: 1, name: 'Spoke', sku: 'M-1', measureUnit: pcs },
+    batch: { id: 100 + id, code: `B${id}`, barCode: `B${id}`, expiresOn: null, isExpired: false },
+  })
+  const asked = { total: 122, locale: 'en', stocks: [stock(2, 4000), stock(1, 1500)] }
+  assert.deepEqual(consumedOf(strict, asked), [
+    { itemId: 1, quantity: 1500, batchId: 101 },
+    { itemId: 1, quantity: 2892, batchId: 102 },
+  ])
+  assert.deepEqual(consumedOf(strict, { ...asked, total: 10, stocks: [stock(2, 1108), stock(3, 900)] }), [
+    { itemId: 1, quantity: 360, batchId: 102 },
+  ])
+  assert.deepEqual(consumedOf({ ...strict, tracking: 'WITHOUT_BOM_VALIDATION' }, asked), [{ itemId: 1, quantity: 4392, batchId: null }])
+  assert.deepEqual(consumedOf({ ...strict, tracking: 'NO_TRACKING' }, asked), [])
+  assert.deepEqual(consumedOf(null, asked), [])
+  // Stocks are asked where batches are named, and nowhere else.
+  assert.equal(namesBatches(strict), true)
+  assert.equal(namesBatches({ ...strict, tracking: 'WITHOUT_BOM_VALIDATION' }), false)
+  assert.equal(namesBatches(null), false)
 })
 
 test('a line without an answer may be booked, and is no refusal', () => {

@@ -5,14 +5,24 @@ import {
   type ListedOutputFragment,
   MaterialsToConfirmDocument,
   OutputToConfirmHereDocument,
+  StocksToConfirmDocument,
 } from '#web/api/generated/graphql.ts'
+import { isOutage } from '#web/api/outage.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
-import { consumptionsOf } from '#web/parts/confirm/sheetMaterials.view.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { fewAtATime, sentState, type SentState, whyNotAtOnce, type WhyLeftOut } from './confirmMany.view.ts'
+import {
+  consumedOf,
+  fewAtATime,
+  type LineMaterials,
+  namesBatches,
+  sentState,
+  type SentState,
+  whyNotAtOnce,
+  type WhyLeftOut,
+} from './confirmMany.view.ts'
 import { leftOutOf, type PostedUnits } from '#web/parts/posting/posting.view.ts'
 
 /** So many outputs are asked about at a time. */
@@ -29,8 +39,15 @@ export type Line = PostedUnits & {
   readonly problem: ApiProblem | null
   readonly countedTo: string | null
   /** Each try of it has the same key and content, so that it is booked once. */
-  readonly said: { readonly requestKey: string; readonly actingUserId: string | null } | null
-  readonly consumptions: readonly { readonly itemId: number; readonly quantity: number }[]
+  readonly said: Said | null
+  /** null = it is of no order. */
+  readonly materials: LineMaterials | null
+}
+
+type Said = {
+  readonly requestKey: string
+  readonly actingUserId: string | null
+  readonly consumptions: { itemId: number; quantity: number; batchId: number | null }[]
 }
 
 export type ConfirmingMany = {
@@ -53,27 +70,22 @@ export function useConfirmMany(outputs: readonly ListedOutputFragment[], onDone:
     let isGone = false
     const read = async (output: ListedOutputFragment): Promise<Line> => {
       const { workCenterId, measurementUnit: unit, id } = output
-      const none = { output, unit, accepted: 0, rejected: 0, countedTo: null, consumptions: [], problem: null, said: null } as const
+      const none = { output, unit, accepted: 0, rejected: 0, countedTo: null, materials: null, problem: null, said: null } as const
       const why = leftOutOf(output)
       if (why !== null) return { ...none, state: 'LEFT_OUT', why }
       const jobOrderId = output.productionOrders[0]?.id ?? null
       const policy = { requestPolicy: 'network-only' } as const
-      const [asked, materials] = await Promise.all([
+      const [asked, needed] = await Promise.all([
         client.query(OutputToConfirmHereDocument, { workCenterId, jobOrderId, outputIIoTs: [id] }, policy).toPromise(),
         jobOrderId === null ? null : client.query(MaterialsToConfirmDocument, { workCenterId, id: jobOrderId }, policy).toPromise(),
       ])
       const form = asked.data?.outputToConfirm
       // Without its materials a confirmation would consume nothing.
-      if (form === undefined || (materials !== null && materials.data == null)) return { ...none, state: 'LEFT_OUT', why: 'UNREADABLE' }
+      if (form === undefined || (needed !== null && needed.data == null)) return { ...none, state: 'LEFT_OUT', why: 'UNREADABLE' }
       const { acceptedOutput: accepted, rejectedOutput: rejected, countedTo } = form
-      const isTracked = materials?.data?.jobOrderSettings.consumptionTracking !== 'NO_TRACKING'
-      const taken = consumptionsOf(isTracked ? (materials?.data?.jobOrderBom ?? []) : [], new Map(), {
-        total: accepted + rejected,
-        locale,
-        batches: new Map(),
-      })
-      const consumptions = taken.map(({ itemId, quantity }) => ({ itemId, quantity }))
-      const line = { output, unit, accepted, rejected, countedTo, consumptions, problem: null, said: null }
+      const materials =
+        needed?.data == null ? null : { tracking: needed.data.jobOrderSettings.consumptionTracking, lines: needed.data.jobOrderBom }
+      const line = { output, unit, accepted, rejected, countedTo, materials, problem: null, said: null }
       if (form.problem != null) return { ...line, state: 'REFUSED', why: null, problem: { code: form.problem, params: {} } }
       const missing = whyNotAtOnce(form)
       return { ...line, state: missing === null ? 'READY' : 'LEFT_OUT', why: missing }
@@ -89,10 +101,21 @@ export function useConfirmMany(outputs: readonly ListedOutputFragment[], onDone:
     // What was chosen is asked once, when the dialog opens.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [])
+  /** What is installed is asked just before the line is sent: the line before it took from the same batches. */
+  const say = async ({ output: { workCenterId }, materials, accepted, rejected }: Line): Promise<Said | null> => {
+    const here = namesBatches(materials)
+      ? await client.query(StocksToConfirmDocument, { workCenterId }, { requestPolicy: 'network-only' }).toPromise()
+      : null
+    // Refused to this person: the server says what is missing.
+    if (isOutage(here?.error)) return null
+    const consumptions = consumedOf(materials, { total: accepted + rejected, locale, stocks: here?.data?.stocks ?? [] })
+    return { requestKey: newRequestKey(), actingUserId: actingUserId(), consumptions: [...consumptions] }
+  }
   const confirmLine = async (line: Line): Promise<Line> => {
     if (line.state !== 'READY' && line.state !== 'UNKNOWN') return line
-    const { output, accepted, rejected, consumptions, countedTo } = line
-    const said = line.said ?? { requestKey: newRequestKey(), actingUserId: actingUserId() }
+    const { output, accepted, rejected, countedTo } = line
+    const said = line.said ?? (await say(line))
+    if (said === null) return { ...line, state: 'UNKNOWN' }
     const { data, problems } = await change.run({
       workCenterId: output.workCenterId,
       jobOrderId: output.productionOrders[0]?.id ?? null,
@@ -100,7 +123,6 @@ export function useConfirmMany(outputs: readonly ListedOutputFragment[], onDone:
       acceptedOutput: accepted,
       rejectedOutput: rejected,
       qualityReasons: [],
-      consumptions: [...consumptions],
       scraps: [],
       comment: null,
       closeAfterConfirmation: false,
