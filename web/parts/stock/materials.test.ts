@@ -138,4 +138,6 @@ test('a batch lasts as long as those that were installed before it and itself, f
   assert.equal(ends(first, [{ ...order([line(1, 'Powder', { measurementUnit: units.g })]), workCenterId: 8 }]), null)
   assert.equal(ends(first, []), null)
   assert.equal(ends({ ...first, workCenterId: null }), null)
+  // Nor of what the answer about the work center does not have yet, as of a batch that was just installed.
+  assert.equal(ends(powder(4, NOW, 5)), null)
 })

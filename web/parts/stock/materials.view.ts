@@ -113,7 +113,7 @@ type RunningOrder = OrderWithMaterialsFragment & { readonly workCenterId: number
 
 /**
  * Returns until when the installed stock lasts for the orders that run there: what was installed before it is used up first. Null where no running order
- * takes it.
+ * takes it, or the stocks do not have it.
  */
 export function stockEnd(
   stock: StockRowFragment,
@@ -126,7 +126,10 @@ export function stockEnd(
     item.id,
     stocks.filter((one) => one.workCenterId === workCenterId),
   )
-  const upTo = there.slice(0, there.findIndex(({ id }) => id === stock.id) + 1)
+  const index = there.findIndex(({ id }) => id === stock.id)
+  // Installed since the answer, or beyond its last row: how long it lasts is not known.
+  if (index < 0) return null
+  const upTo = there.slice(0, index + 1)
   const ends = orders.flatMap((order) => {
     const line = order.workCenterId === workCenterId ? order.bom?.find(({ material }) => material?.id === item.id) : undefined
     if (line === undefined) return []
