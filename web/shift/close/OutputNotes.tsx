@@ -4,17 +4,13 @@ import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { movedDate } from '../list/shifts.view.ts'
 import type { ShiftNotes } from '../shiftNotes.view.ts'
 import classes from './ClosingAssistant.module.css'
 
-/** Days before the shift in which work on an order that ended in it may have begun. */
-const DAYS_BEFORE = 13
-
-type OutputNotesProps = { readonly shift: Pick<OpenedShiftFragment, 'shiftDate' | 'workCenterId'>; readonly notes: ShiftNotes }
+type OutputNotesProps = { readonly shift: Pick<OpenedShiftFragment, 'workCenterId'>; readonly notes: ShiftNotes }
 
 /** Returns what should be known before a shift is closed and does not hold it up: material that no batch covers, and orders whose counts differ. */
-export function OutputNotes({ shift: { shiftDate, workCenterId }, notes: { uncovered, checks } }: OutputNotesProps) {
+export function OutputNotes({ shift: { workCenterId }, notes: { uncovered, checks } }: OutputNotesProps) {
   const { t } = useTexts('shift')
   const format = useFormat()
   const unitName = useUnitName()
@@ -44,14 +40,12 @@ export function OutputNotes({ shift: { shiftDate, workCenterId }, notes: { uncov
               {materialOutput !== null && ` · ${t('notes.material', { units: units(materialOutput) })}`}
               <span className={classes['why']}>{t(`notes.cause.${cause}`)}</span>
             </span>
-            <Link
-              to="/output"
-              search={{ tab: 'check', wc: [workCenterId], from: movedDate(shiftDate, -DAYS_BEFORE), to: shiftDate }}
-              className={classes['link']}
-            >
-              {t('notes.check')}
-              <span className="hidden-text"> {jobOrder?.orderCode}</span>
-            </Link>
+            {jobOrder !== null && (
+              <Link to="/job-orders" search={{ id: [jobOrder.id], panel: 'output' }} className={classes['link']}>
+                {t('notes.check')}
+                <span className="hidden-text"> {jobOrder.orderCode}</span>
+              </Link>
+            )}
           </li>
         )
       })}
