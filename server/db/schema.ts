@@ -678,6 +678,7 @@ export interface IntegrationLink {
 }
 
 export interface IntegrationOrder {
+  asked_on: Timestamp | null;
   company_id: ColumnType<CompanyId, string, string>;
   external_code: string;
   external_id: string;

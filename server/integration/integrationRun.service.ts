@@ -20,7 +20,18 @@ import { requireNoDemo } from '#server/company/mayAsk.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { listLinks, markVanished } from './link.store.ts'
 import { requestLog } from './requestLog.service.ts'
-import { endRun, findPreview, hasPreview, insertRun, linkOrders, listUnseen, noteGone, noteStatuses, MOST_REFUSED } from './run.store.ts'
+import {
+  endRun,
+  findPreview,
+  hasPreview,
+  insertRun,
+  linkOrders,
+  listUnseen,
+  noteAsked,
+  noteGone,
+  noteStatuses,
+  MOST_REFUSED,
+} from './run.store.ts'
 import type { ReadOrder, RunCounts, SeenOrder } from './run.store.ts'
 
 /** All orders are read once a day, so that nothing stays missed. */
@@ -87,6 +98,7 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
         const at = new Date(now())
         if (kind === 'RUN' && done.importId !== null && done.error === null) await linkOrders(tenant, id, done.importId, done.orders, at)
         if (done.selected !== null) await noteStatuses(tenant, id, done.seen, at)
+        if (done.asked.length > 0) await noteAsked(tenant, id, done.asked, at)
         if (done.gone.length > 0) await noteGone(tenant, id, done.gone, at)
         await end(tenant, null)
         if (kind === 'PREVIEW') return {}
@@ -127,6 +139,8 @@ type Made = {
   readonly seen: readonly SeenOrder[]
   /** The ids of ours that are not found over there any more. */
   readonly gone: readonly string[]
+  /** The ids of ours that were asked for one by one. */
+  readonly asked: readonly string[]
   readonly selected: SelectedOrders | null
   readonly newest: string | null
   readonly ending: Ending
@@ -141,6 +155,7 @@ const NOTHING: Made = {
   orders: [],
   seen: [],
   gone: [],
+  asked: [],
   selected: null,
   newest: null,
   ending: { mayEnd: false, keptCodes: [] },
@@ -170,7 +185,7 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
   const [orders, unread] = [all.orders.filter(isHere), all.unread.filter(isHere)]
   // A full read lists open orders only. Orders that ended since the last run come from a second, incremental read.
   const ended = isFull && integration.readUntil !== null ? await changedSince(connector, integration.readUntil) : []
-  const unseen = isFull ? await unseenOf({ database, companyId, id }, connector, [...all.orders, ...ended]) : { orders: [], gone: [] }
+  const unseen = isFull ? await unseenOf({ database, companyId, id }, connector, { listed: all.orders, ended }) : NONE_FOUND
   const startsFrom = integration.startDay === null ? null : Date.parse(`${integration.startDay}T00:00:00Z`)
   const places = await database.inTenant(companyId, (tenant) => findWorkCenters(tenant, [...placeOf.values()]))
   const unitOf = new Map(places.map((place) => [place.id, place.measurementUnit]))
@@ -183,6 +198,7 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
     orders: selected.orders.map(readOrder),
     seen: seenOrders([...all.orders, ...ended, ...unseen.orders], placeOf),
     gone: unseen.gone,
+    asked: unseen.asked,
   }
   const read = orders.length + unread.length
   const ending = endingOf(selected.refused)
@@ -207,16 +223,27 @@ async function changedSince(connector: Connector, since: NonNullable<Integration
   }
 }
 
-/** Returns what became of our open orders that a full reading did not have: they ended before its mark, or their record was deleted. */
+const NONE_FOUND: OrdersFound = { orders: [], gone: [], asked: [] }
+
+/**
+ * Returns what became of our open orders that a full reading did not have: they ended before its mark, or their record was deleted. Where that cannot be asked,
+ * nothing is known of them, and what was listed is taken all the same.
+ */
 async function unseenOf(
   { database, companyId, id }: Pick<IntegrationDeps, 'database'> & Pick<RunAsked, 'companyId' | 'id'>,
   connector: Connector,
-  seen: readonly ExternalOrder[],
+  { listed, ended }: { readonly listed: readonly ExternalOrder[]; readonly ended: readonly ExternalOrder[] },
 ): Promise<OrdersFound> {
-  if (connector.findOrders === undefined) return { orders: [], gone: [] }
-  const seenIds = seen.map(({ externalId }) => externalId)
+  if (connector.findOrders === undefined) return NONE_FOUND
+  const seenIds = [...listed, ...ended].map(({ externalId }) => externalId)
   const missing = await database.inTenant(companyId, (tenant) => listUnseen(tenant, id, seenIds))
-  return missing.length === 0 ? { orders: [], gone: [] } : await connector.findOrders(missing)
+  if (missing.length === 0) return NONE_FOUND
+  try {
+    return await connector.findOrders(missing, listed[0]?.externalId ?? null)
+  } catch (error) {
+    if (error instanceof ConnectorFailure) return NONE_FOUND
+    throw error
+  }
 }
 
 type Planned = {

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { asId } from '#engine/ids.ts'
+import { ACME } from '#server/graphql/testing.ts'
 import { startIntegrationWorld } from '#server/testing/integrationWorld.ts'
 import { nextDate } from '#server/testing/odooModels.ts'
 import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
+import { listUnseen } from './run.store.ts'
 
 type EndedOrder = {
   readonly isGone: boolean
@@ -94,6 +97,43 @@ describe('an order as the system that it comes from has it', () => {
     const cancelled = await world.ask(`mutation { cancelJobOrder(id: ${gone.jobOrder.id}) { status } }`)
     assert.deepEqual(cancelled.errors, [])
     assert.deepEqual(await ended(), [])
+  })
+
+  it('comes behind the others once it was asked for by its id, though nothing was told of it', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    const unseen = () => world.deps.database.inTenant(asId(ACME), (tenant) => listUnseen(tenant, id, []))
+    assert.deepEqual(await unseen(), ['mrp.production/8', 'mrp.workorder/71'])
+    // All of it is hidden from its user.
+    world.odoo.data.hidden = ['mrp.production/8']
+    world.clock.now += DAY_MS
+    await world.work(id)
+    world.odoo.data.hidden = []
+    assert.deepEqual(await elsewhere('MO/8', 'hasEnded isGone'), [{ hasEnded: false, isGone: false }])
+    await world.query(`update integration_order set seen_on = $1 where external_id = 'mrp.workorder/71'`, [
+      new Date(world.clock.now - HOUR_MS),
+    ])
+    assert.deepEqual(await unseen(), ['mrp.workorder/71', 'mrp.production/8'])
+  })
+
+  it('is read although others cannot be asked for by their ids', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    const { data } = world.odoo
+    data.workOrders = data.workOrders.filter(({ id: one }) => one !== 71)
+    data.productions = data.productions.map((one) => ({ ...one, ...(one.id === 7 ? { state: 'done' } : { quantity: 60 }) }))
+    world.clock.now += DAY_MS
+    await world.work(id, {
+      outbound: async (request) => {
+        const isById = JSON.stringify(request.body ?? '')
+          .replaceAll('\\', '')
+          .includes('["id","in",[71]]')
+        return isById ? { status: 400, headers: {}, body: Buffer.from('{"message": "no"}') } : await world.deps.outbound(request)
+      },
+    })
+    assert.deepEqual(await world.state(id), { status: 'CONNECTED', failures: 0, code: null, runs: 2 })
+    const [order] = await world.query<{ planned: number }>(`select plan_output::int as planned from job_order where external_code = 'MO/8'`)
+    assert.equal(order?.planned, 60)
   })
 
   it('is followed to a work center that is not linked, and its end there is told', async () => {

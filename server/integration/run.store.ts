@@ -197,14 +197,22 @@ export async function noteStatuses(tenant: Tenant, integrationId: string, orders
 /** So many orders that were not seen are asked for in one run. */
 const MOST_SOUGHT = 1000
 
-/** Returns the ids over there of orders that are open on both sides as far as we know and are none of `seen`; those seen longest ago first. */
+/** Returns the ids over there of orders that are open on both sides as far as we know and are none of `seen`; those seen or asked for longest ago first. */
 export async function listUnseen(tenant: Tenant, integrationId: string, seen: readonly string[]): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly externalId: string }>`select o.external_id as "externalId"
     from integration_order o join job_order j on j.company_id = o.company_id and j.id = o.job_order_id
     where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid and not o.has_ended
     and j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') and not (o.external_id = any(${seen}::text[]))
-    order by o.seen_on, o.external_id limit ${MOST_SOUGHT}`.execute(tenant.tx)
+    order by greatest(o.seen_on, o.asked_on), o.external_id limit ${MOST_SOUGHT}`.execute(tenant.tx)
   return rows.map(({ externalId }) => externalId)
+}
+
+/** Stores that the orders were asked for by their ids, whatever came of it. */
+export async function noteAsked(tenant: Tenant, integrationId: string, externalIds: readonly string[], at: Date): Promise<void> {
+  await sql`update integration_order set asked_on = ${at}::timestamptz
+    where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid and external_id = any(${externalIds}::text[])`.execute(
+    tenant.tx,
+  )
 }
 
 /** Stores that the orders are not found over there any more. */

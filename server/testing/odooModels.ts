@@ -10,6 +10,8 @@ export type OdooData = {
   productions: OdooOrder[]
   workOrders: OdooWork[]
   notes: { readonly productionId: number; readonly body: string }[]
+  /** What the rules of records hide from its user, as "model/id"; left out = nothing. */
+  hidden?: readonly string[]
   /** Closing answers a wizard instead of closing. */
   asksOnClose: boolean
 }
@@ -62,7 +64,9 @@ export function callModel(data: OdooData, version: number, { model, method, args
     case 'search_read':
     case 'search': {
       if (ids.length > 0) throw new OdooError('werkzeug.exceptions.UnprocessableEntity', `cannot call ${model}.${method} with ids`, 422)
-      const found = records.filter((record) => matches(record, args['domain'])).toSorted((one, other) => one.id - other.id)
+      const found = records
+        .filter((record) => !isHidden(data, model, record.id) && matches(record, args['domain']))
+        .toSorted((one, other) => one.id - other.id)
       const offset = Number(args['offset'] ?? 0)
       // 0 and false are no limit.
       const limit = Number(args['limit'] ?? 0)
@@ -70,6 +74,8 @@ export function callModel(data: OdooData, version: number, { model, method, args
       return method === 'search' ? page.map(({ id }) => id) : page.map((record) => shown(record, args['fields']))
     }
     case 'read':
+      if (ids.some((id) => isHidden(data, model, id)))
+        throw new OdooError('odoo.exceptions.AccessError', 'Due to security restrictions', 403)
       return found(records, ids, model).map((record) => shown(record, args['fields']))
     case 'write': {
       found(records, ids, model)
@@ -195,6 +201,10 @@ function emptyOf(version: number, model: string): Stored {
 
 function isOf(record: OdooOrder | OdooWork, model: string): boolean {
   return model === ('productionId' in record ? 'mrp.workorder' : 'mrp.production')
+}
+
+function isHidden({ hidden = [] }: OdooData, model: string, id: number): boolean {
+  return hidden.includes(`${model}/${id}`)
 }
 
 /** What was deleted is told as such. */

@@ -44,6 +44,8 @@ export type OrdersFound = {
   readonly orders: readonly ExternalOrder[]
   /** The ids of which there is no record any more. */
   readonly gone: readonly string[]
+  /** The ids that were asked for, whatever was answered; the others come first the next time. */
+  readonly asked: readonly string[]
 }
 
 /** A message to the other system: absolute figures under a key of ours. */
@@ -72,8 +74,8 @@ export type Connector = {
   listStatuses(): Promise<readonly ExternalStatusRow[]>
   listOrders(asked: OrdersAsked): Promise<OrdersRead>
   post(posting: Posting): Promise<PostAnswer>
-  /** Of systems that tell of a single order; what is neither found nor gone is not known. */
-  findOrders?(externalIds: readonly string[]): Promise<OrdersFound>
+  /** Of systems that tell of a single order; what is neither found nor gone is not known. `listed` is one that `listOrders` has just given. */
+  findOrders?(externalIds: readonly string[], listed: string | null): Promise<OrdersFound>
   /** Of systems whose keys end, and can be made by one that holds. */
   readonly keys?: ConnectorKeys
 }

@@ -209,6 +209,34 @@ describe('the connector of Odoo', () => {
     assert.equal(odoo.data.productions[0]?.state, 'confirmed')
   })
 
+  it('takes what the rules of records hide for no deleted order', async () => {
+    for (const version of [18, 19]) {
+      odoo.moveTo(version)
+      odoo.data.hidden = ['mrp.production/7', 'mrp.workorder/71']
+      const ids = ['mrp.workorder/71', 'mrp.production/7', 'mrp.workorder/99', 'mrp.production/99']
+      const found = await connect().findOrders?.(ids, null)
+      assert.deepEqual([found?.orders, found?.gone, found?.asked], [[], ['mrp.workorder/99', 'mrp.production/99'], ids], `${version}`)
+    }
+    odoo.data.hidden = []
+  })
+
+  it('reads no orders as a whole where it may not read the work orders that there are', async () => {
+    odoo.moveTo(19)
+    const outbound: GuardedFetch = async (request) =>
+      request.url.endsWith('/mrp.workorder/fields_get')
+        ? { status: 403, headers: {}, body: Buffer.from('{"message": "not allowed"}') }
+        : await fetcher(request)
+    const connector = odooConnector(outbound, {
+      url: odoo.url,
+      database: DOUBLE_DATABASE,
+      login: DOUBLE_LOGIN,
+      apiKey: DOUBLE_KEY,
+      closes: false,
+    })
+    await connector.probe()
+    await assert.rejects(connector.listOrders({ since: null, placeIds: null }), failure('INTEGRATION_SIGN_IN', false))
+  })
+
   it('tells a wrong key, a page of a proxy, a deleted record and a foreign address apart', async () => {
     for (const version of [16, 19]) {
       odoo.moveTo(version)

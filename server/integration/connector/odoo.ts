@@ -48,8 +48,8 @@ export function odooConnector(fetcher: GuardedFetch, settings: OdooSettings & { 
       return found.map((row) => ({ id: String(row['id']), code: textOf(row, code), name: textOf(row, name) ?? String(row['id']) }))
     },
     listStatuses: async () => STATUSES.map((code) => ({ code, name: code, isImported: IMPORTED.includes(code) })),
-    listOrders: async (asked) => await readOrders(await odoo(), asked),
-    findOrders: async (externalIds) => await findOrders(await odoo(), externalIds),
+    listOrders: async (asked) => await readOrders(readable(await odoo()), asked),
+    findOrders: async (externalIds) => await findOrders(readable(await odoo()), externalIds),
     post: async (posting) => await post(await odoo(), posting, settings.closes),
     keys: {
       make: async (name, endsOn) => {
@@ -106,6 +106,13 @@ async function open(fetcher: GuardedFetch, settings: OdooSettings): Promise<Open
 function whyUntold(error: unknown): 'MODULE' | 'RIGHTS' | null {
   if (isForbidden(error)) return 'RIGHTS'
   return error instanceof ConnectorFailure && error.code === 'INTEGRATION_ANSWERED' && !error.isTransient ? 'MODULE' : null
+}
+
+/** Returns the Odoo to read orders of; without rights to its work orders, which it has, each order would come once more as a whole. */
+function readable(opened: Opened): Opened {
+  if (opened.untold['mrp.workorder'] === 'RIGHTS')
+    throw new ConnectorFailure('INTEGRATION_SIGN_IN', { isTransient: false, params: { status: 403 } })
+  return opened
 }
 
 async function readOrders({ client, names }: Pick<Opened, 'client' | 'names'>, { since, placeIds }: OrdersAsked): Promise<OrdersRead> {
@@ -205,11 +212,32 @@ async function findOrders(opened: Opened, externalIds: readonly string[]): Promi
     ...works.map(({ id }) => `mrp.workorder/${String(id)}`),
     ...productions.map(({ id }) => `mrp.production/${String(id)}`),
   ])
-  // Without rights to them the work orders are not gone: nothing is known of them.
+  // Without their module the work orders are not gone: nothing is known of them.
   const isKnown = (one: string) => hasWork || !one.startsWith('mrp.workorder/')
+  const missing = externalIds.filter((one) => isKnown(one) && !present.has(one))
+  const looked = missing.slice(0, MOST_LOOKED)
+  const gone: string[] = []
+  for (const one of looked) if (await isDeleted(client, one)) gone.push(one)
+  const left = new Set(missing.slice(MOST_LOOKED))
   return {
     orders: orders.filter(({ externalId }) => asked.has(externalId)),
-    gone: externalIds.filter((one) => isKnown(one) && !present.has(one)),
+    gone,
+    asked: externalIds.filter((one) => !left.has(one)),
+  }
+}
+
+/** So many records that a search does not find are read one by one. */
+const MOST_LOOKED = 50
+
+/** Returns whether there is no such record: what rules hide from this login is not found either, but reading it is forbidden. */
+async function isDeleted(client: OdooClient, externalId: string): Promise<boolean> {
+  const [model = '', id = ''] = externalId.split('/')
+  try {
+    return rowsOf(client, await client.call(model, 'read', { fields: ['state'] }, [Number(id)])).length === 0
+  } catch (error) {
+    const why = whyUntold(error)
+    if (why === null) throw error
+    return why === 'MODULE'
   }
 }
 

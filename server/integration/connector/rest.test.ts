@@ -244,6 +244,51 @@ describe('the connector of a REST interface', () => {
     })
   })
 
+  /** What each order is answered with; the others as the double does. */
+  const answering = (answers: Readonly<Record<string, readonly [status: number, body: string]>>, asked: string[] = []) =>
+    restConnector(
+      async (request) => {
+        const id = decodeURIComponent(new URL(request.url).pathname.split('/').at(-1) ?? '')
+        asked.push(id)
+        const answer = answers[id]
+        if (answer === undefined) return await fetcher(request)
+        return { status: answer[0], headers: {}, body: Buffer.from(answer[1]) }
+      },
+      { url: double.url, rest: FACTORY_ONLINE, login: null, secrets: { apiKey: REST_KEY }, system: 'x' },
+    )
+  const find = async (connector: ReturnType<typeof answering>, ids: readonly string[], listed: string | null = 'o 1') => {
+    const found = await connector.findOrders?.(ids, listed)
+    return { orders: found?.orders.map(({ externalId }) => externalId), gone: found?.gone, asked: found?.asked.length }
+  }
+
+  it('asks for orders one by one, and takes what is wrong with one for no failure of the others', async () => {
+    const connector = answering({
+      page: [404, '<h1>Not found</h1>'],
+      ended: [410, ''],
+      forbidden: [403, '{"message": "no"}'],
+      bad: [400, '{"message": "no such id"}'],
+      error: [200, '{"error": "locked"}'],
+    })
+    const ids = ['page', 'forbidden', 'bad', 'error', 'o 2', 'none', 'ended']
+    assert.deepEqual(await find(connector, ids), { orders: ['o 2'], gone: ['page', 'none', 'ended'], asked: 7 })
+  })
+
+  it('stops asking for orders at the first that is not heard', async () => {
+    const asked: string[] = []
+    const connector = answering({ busy: [503, '{}'] }, asked)
+    assert.deepEqual(await find(connector, ['o 2', 'none', 'busy', 'o 3']), { orders: ['o 2'], gone: ['none'], asked: 3 })
+    assert.deepEqual(asked, ['o 2', 'none', 'busy'])
+  })
+
+  it('takes no order for deleted where one that was just listed is not found either, or where far too many are missing', async () => {
+    const wrong = connect({ orderUrl: '/v2/job-orders/{id}' })
+    assert.deepEqual(await find(wrong, ['o 7', 'o 8']), { orders: [], gone: [], asked: 2 })
+    assert.deepEqual(await find(connect(), ['o 7', 'o 8'], null), { orders: [], gone: [], asked: 2 })
+    assert.deepEqual(await find(connect(), ['o 7', 'o 8']), { orders: [], gone: ['o 7', 'o 8'], asked: 2 })
+    const many = Array.from({ length: 60 }, (_, at) => `gone ${at}`)
+    assert.deepEqual(await find(connect(), many), { orders: [], gone: [], asked: 50 })
+  })
+
   it('shows a record as it is answered', async () => {
     const { records } = await connect({ pageSize: 2 }).sample('ORDERS')
     assert.deepEqual([records.length, records[0]?.value], [2, double.data.orders[0]])

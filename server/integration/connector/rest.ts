@@ -21,6 +21,8 @@ const MOST_BYTES = 50_000_000
 const MOST_PAGES = 1000
 /** So many orders are asked for one by one; those seen longest ago come first. */
 const MOST_FOUND = 50
+/** Where not one is found, more than so many were not deleted: the interface tells of some orders only. */
+const MOST_GONE = 10
 /** Transactions that were open when the last run read may show up with an older time. */
 const OVERLAP_MS = 5 * SECOND_MS
 
@@ -35,6 +37,8 @@ type ListAsked = {
   readonly given?: Readonly<Record<string, string>>
   readonly mostPages: number
 }
+/** What came of the question for one order; null = it is there, but cannot be read. */
+type FoundOrder = { readonly is: 'FOUND'; readonly order: ExternalOrder | null } | { readonly is: 'GONE' | 'UNHEARD' | 'UNKNOWN' }
 /** What was taken of the records, and the first answer. */
 type Taken<T> = { readonly taken: readonly T[]; readonly first: unknown }
 
@@ -119,19 +123,39 @@ export function restConnector(fetcher: GuardedFetch, access: RestAccess & { read
     }
   }
 
-  /** Each is asked by its own path. */
-  const findOrders = async (externalIds: readonly string[]): Promise<OrdersFound> => {
-    const orders: ExternalOrder[] = []
-    const gone: string[] = []
-    for (const externalId of externalIds.slice(0, MOST_FOUND)) {
+  /** Returns what is answered of one order; what is wrong with it is no failure of the others. */
+  const findOrder = async (externalId: string): Promise<FoundOrder> => {
+    try {
       const answer = await ask('GET', url + rest.orderUrl.replaceAll('{id}', encodeURIComponent(externalId)))
-      if (answer.status === 404 || answer.status === 410) gone.push(externalId)
-      else {
-        const read = restOrder({ value: good(answer).json, parents: [] }, rest)
-        if ('order' in read && read.order.externalId === externalId) orders.push(read.order)
-      }
+      if (isGone(answer.status)) return { is: 'GONE' }
+      const read = restOrder({ value: good(answer).json, parents: [] }, rest)
+      return { is: 'FOUND', order: 'order' in read && read.order.externalId === externalId ? read.order : null }
+    } catch (error) {
+      if (!(error instanceof ConnectorFailure)) throw error
+      if (error.isTransient) return { is: 'UNHEARD' }
+      // Some answer 404 with a page.
+      return error.code === 'INTEGRATION_NOT_JSON' && isGone(error.params['status']) ? { is: 'GONE' } : { is: 'UNKNOWN' }
     }
-    return { orders, gone }
+  }
+
+  /** Each is asked by its own path, until one is not heard. */
+  const findOrders = async (externalIds: readonly string[], listed: string | null): Promise<OrdersFound> => {
+    const found: { readonly externalId: string; readonly answer: FoundOrder }[] = []
+    for (const externalId of externalIds.slice(0, MOST_FOUND)) {
+      const answer = await findOrder(externalId)
+      found.push({ externalId, answer })
+      if (answer.is === 'UNHEARD') break
+    }
+    const gone = found.flatMap(({ externalId, answer }) => (answer.is === 'GONE' ? [externalId] : []))
+    // At a wrong address every order looks deleted.
+    const isRightAddress = async () =>
+      found.some(({ answer }) => answer.is === 'FOUND') ||
+      (gone.length <= MOST_GONE && listed !== null && (await findOrder(listed)).is === 'FOUND')
+    return {
+      orders: found.flatMap(({ answer }) => (answer.is === 'FOUND' && answer.order !== null ? [answer.order] : [])),
+      gone: gone.length > 0 && (await isRightAddress()) ? gone : [],
+      asked: found.map(({ externalId }) => externalId),
+    }
   }
 
   const post = async ({ operation, key, externalId, figures, said }: Posting): Promise<PostAnswer> => {
@@ -185,9 +209,13 @@ function good(answer: JsonAnswer): JsonAnswer {
   return answer
 }
 
+function isGone(status: unknown): boolean {
+  return status === 404 || status === 410
+}
+
 /** What is not there any more was deleted; at the address of a list it means a wrong address. */
 function ofRecord(answer: JsonAnswer): JsonAnswer {
-  if (answer.status === 404 || answer.status === 410) throw new ConnectorFailure('INTEGRATION_RECORD_GONE', { isTransient: false })
+  if (isGone(answer.status)) throw new ConnectorFailure('INTEGRATION_RECORD_GONE', { isTransient: false })
   return good(answer)
 }
 

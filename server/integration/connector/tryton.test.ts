@@ -211,6 +211,17 @@ describe('the connector of Tryton', () => {
     assert.deepEqual(await post(450, false), { kind: 'CONFLICT', theirs: 450, isWritten: false })
   })
 
+  it('takes no order for deleted where none of several is found', async () => {
+    const connector = connectTo(url)
+    await connector.probe()
+    assert.deepEqual(await connector.findOrders?.(['production/7', 'production/8'], null), {
+      orders: [],
+      gone: [],
+      asked: ['production/7', 'production/8'],
+    })
+    assert.deepEqual((await connector.findOrders?.(['production/7'], null))?.gone, ['production/7'])
+  })
+
   it('says that a Tryton without production has no orders, and what is no Tryton', async () => {
     answers = { 'ir.model.search_read': [[200, JSON.stringify({ id: 1, result: [{ id: 1, model: 'production' }] })]] }
     await assert.rejects(connectTo(url).probe(), failure('INTEGRATION_NO_ORDERS', false))

@@ -130,9 +130,13 @@ async function findOrders({ client, hasWork }: Opened, externalIds: readonly str
   ])
   // Without its module the works are not gone: nothing is known of them.
   const isKnown = (one: string) => hasWork || !one.startsWith('production.work/')
+  const known = externalIds.filter(isKnown)
+  // Where none of several is found, the login may not see them any more.
+  const isHidden = known.length > 1 && !known.some((one) => present.has(one))
   return {
     orders: orders.filter(({ externalId }) => externalIds.includes(externalId)),
-    gone: externalIds.filter((one) => isKnown(one) && !present.has(one)),
+    gone: isHidden ? [] : known.filter((one) => !present.has(one)),
+    asked: externalIds,
   }
 }
 
