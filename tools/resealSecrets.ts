@@ -10,17 +10,17 @@ import { ownerOfBrowser } from '#server/notification/push/subscription.store.ts'
 import type { Vault } from '#server/vault.ts'
 import { ownerOfWebhookSecret } from '#server/webhook/webhook.store.ts'
 
-/** How many secrets are sealed with the new key now, and how many were already. */
-export type Resealed = { readonly resealed: number; readonly already: number }
+/** How many secrets are sealed with the new key now, how many were already, and how many browsers are sealed with a key that is lost. */
+export type Resealed = { readonly resealed: number; readonly already: number; readonly lost: number }
 
 type Tx = Parameters<Parameters<Database['inSystem']>[0]>[0]
 
 /**
  * Seals each secret of the database that the key of `from` opens with that of `to`, in one transaction, and returns how many. What the new key opens stays; what
- * neither opens is refused, and then nothing is changed.
+ * neither opens is refused, and then nothing is changed; but browsers of which neither opens the keys are left as they are, and counted.
  */
 export async function resealSecrets(database: Pick<Database, 'inSystem'>, from: Vault, to: Vault): Promise<Resealed> {
-  let [resealed, already] = [0, 0]
+  let [resealed, already, lost] = [0, 0, 0]
   const anew = (sealed: string, owner: string): string => {
     if (opens(to, sealed, owner)) {
       already++
@@ -33,10 +33,10 @@ export async function resealSecrets(database: Pick<Database, 'inSystem'>, from: 
   await database.inSystem(async (tx) => {
     await resealServer(tx, anew)
     await resealWebhooks(tx, anew)
-    await resealBrowsers(tx, anew)
+    lost = await resealBrowsers(tx, { anew, opens: (sealed, owner) => opens(to, sealed, owner) || opens(from, sealed, owner) })
     await resealIntegrations(tx, anew)
   })
-  return { resealed, already }
+  return { resealed, already, lost }
 }
 
 type Anew = (sealed: string, owner: string) => string
@@ -68,13 +68,24 @@ async function resealWebhooks(tx: Tx, anew: Anew): Promise<void> {
   }
 }
 
-async function resealBrowsers(tx: Tx, anew: Anew): Promise<void> {
+/** Returns how many are opened by neither key: such a person adds the browser anew. */
+async function resealBrowsers(
+  tx: Tx,
+  { anew, opens: isOpened }: { readonly anew: Anew; readonly opens: (sealed: string, owner: string) => boolean },
+): Promise<number> {
+  let lost = 0
+
   type Row = { readonly companyId: CompanyId; readonly hash: string; readonly sealed: string }
   const { rows } = await sql<Row>`select company_id as "companyId", endpoint_hash as hash, sealed from push_subscription
     order by company_id, endpoint_hash for update`.execute(tx)
-  for (const { companyId, hash, sealed } of rows)
-    await sql`update push_subscription set sealed = ${anew(sealed, ownerOfBrowser(companyId, hash))}
-      where company_id = ${companyId} and endpoint_hash = ${hash}`.execute(tx)
+  for (const { companyId, hash, sealed } of rows) {
+    const owner = ownerOfBrowser(companyId, hash)
+    if (isOpened(sealed, owner))
+      await sql`update push_subscription set sealed = ${anew(sealed, owner)}
+        where company_id = ${companyId} and endpoint_hash = ${hash}`.execute(tx)
+    else lost++
+  }
+  return lost
 }
 
 async function resealIntegrations(tx: Tx, anew: Anew): Promise<void> {

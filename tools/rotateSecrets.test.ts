@@ -10,6 +10,7 @@ import { keepSecret } from '#server/identity/serverSecret.store.ts'
 import { addSigningKey, listSigningKeys } from '#server/identity/signingKey.store.ts'
 import { findIntegration, insertIntegration, updateIntegration } from '#server/integration/integration.store.ts'
 import { openSecrets, sealSecrets } from '#server/integration/integrationDeps.ts'
+import { storeDevice } from '#server/notification/push/subscription.store.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { newSealKey } from '#server/sealedSecret.ts'
@@ -28,6 +29,7 @@ before(async () => {
   await db.database.pool.query(`insert into company (id, name, country) values ($1, 'Sealed', 'pl')`, [COMPANY])
   const { rows } = await db.database.pool.query<{ id: UserId }>(`insert into app_user (email) values ('who@sealed.example') returning id`)
   userId = rows[0]?.id ?? asId<UserId>('')
+  await db.database.pool.query(`insert into membership (company_id, user_id, role) values ($1, $2, 'USER')`, [COMPANY, userId])
 })
 after(async () => {
   await rm(directory, { recursive: true, force: true })
@@ -65,11 +67,15 @@ test('seals each secret with the new key in one transaction, leaves what is seal
     const made = await insertIntegration(tenant, { service: 'ODOO', name: 'Odoo', serviceUrl: 'https://odoo.example', userId, at: AT })
     const secrets = sealSecrets(old, { companyId: COMPANY, id: made, at: AT }, {}, { apiKey: 'the key of Odoo' })
     await updateIntegration(tenant, made, { secrets }, AT)
+    const browser = { p256dh: 'p', auth: 'a', userId, label: 'phone' }
+    await storeDevice(tenant, old, { ...browser, endpoint: 'https://push.example/1' })
+    // Somebody removed the key that this one was sealed with.
+    await storeDevice(tenant, vaultOf(newSealKey(), 'lost.key'), { ...browser, endpoint: 'https://push.example/2' })
     return made
   })
   const first = await rotate(one, other)
   assert.deepEqual([first.code, first.stderr], [0, ''])
-  assert.deepEqual(JSON.parse(first.stdout), { resealed: 4, already: 0 })
+  assert.deepEqual(JSON.parse(first.stdout), { resealed: 5, already: 0, lost: 1 })
   const opened = vaultOf((await readFile(other, 'utf8')).trim(), other)
   assert.equal(await database.inSystem((tx) => keepSecret(tx, opened, 'cookies', 'another')), 'a secret of the server')
   assert.equal((await database.inSystem((tx) => listSigningKeys(tx, opened))).length, 1)
@@ -80,7 +86,7 @@ test('seals each secret with the new key in one transaction, leaves what is seal
 
   // Repeated it changes nothing; what the old key sealed meanwhile is taken along.
   await database.inSystem((tx) => keepSecret(tx, old, 'late', 'sealed by a process that was not restarted yet'))
-  assert.deepEqual(JSON.parse((await rotate(one, other)).stdout), { resealed: 1, already: 4 })
+  assert.deepEqual(JSON.parse((await rotate(one, other)).stdout), { resealed: 1, already: 5, lost: 1 })
 
   const before = await lying()
   const wrong = await rotate(one, third)

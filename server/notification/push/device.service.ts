@@ -85,7 +85,7 @@ export async function testDevice(
   if (message === null) return 'FAILED'
   const subscription = openSubscription(deps.database.vault, companyId, device)
   const status = subscription === null ? null : (await handOver(pushDeps(deps), subscription, message)).status
-  const isGone = subscription === null || status === 404 || status === 410
+  const isGone = status === 404 || status === 410
   const isTaken = status !== null && status >= 200 && status < 300
   await deps.database.inTenant(companyId, async (tenant) => {
     if (isGone) await deleteGone(tenant, [id])

@@ -230,9 +230,11 @@ async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: 
   const isWithdrawn = first.step === store.WITHDRAWN_STEP
   if (usefulUntil <= now()) return { outcome: { outcome: 'EXPIRED' }, status: null }
   const subscription = openSubscription(database.vault, companyId, first)
+  const tries = first.tries + 1
   if (subscription === null) {
-    log.error({ subscription: first.subscriptionId }, 'the keys of a browser cannot be read: it is removed')
-    return { outcome: { outcome: 'GONE' }, status: null }
+    // They may be sealed with another key until this process is started with it (operations.md).
+    log.error({ subscription: first.subscriptionId }, 'the keys of a browser cannot be read')
+    return { outcome: pushOutcome({ status: null, retryAfterMs: null }, { tries, now: now(), usefulUntil }), status: null }
   }
   // Before the message leaves: whoever is quick finds it.
   const asked = { companyId, userId, rows: chosen.rows, now: now(), expiresAt: usefulUntil + USEFUL_MS }
@@ -252,7 +254,6 @@ async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: 
     },
   )
   if (message === null) return { outcome: { outcome: 'EXPIRED' }, status: null }
-  const tries = first.tries + 1
   const judge = (answer: Awaited<ReturnType<typeof handOver>>) => pushOutcome(answer, { tries, now: now(), usefulUntil })
   let answer = await handOver(deps, subscription, message)
   if (judge(answer).outcome === 'SHORTEN') answer = await handOver(deps, subscription, withoutLine(message))
