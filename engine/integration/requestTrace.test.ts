@@ -21,6 +21,9 @@ test('what was asked is told without its query, and of calls with one path what 
 test('of an answer only what is wrong is told, in the words of the other system', () => {
   assert.equal(answerOf(200, '{"result": [1, "session-of-tryton"]}', []), null)
   assert.equal(answerOf(200, '{"access_token": "abc"}', []), null)
+  // What orders say of themselves is no error.
+  assert.equal(answerOf(200, '{"id": 7, "message": "For the customer Smith", "error_description": "none"}', []), null)
+  assert.equal(answerOf(200, '{"error": "The database is locked", "message": "token-4711"}', []), 'The database is locked')
   const error = { code: 200, message: 'Odoo Server Error', data: { message: 'Access Denied', debug: 'Traceback' } }
   assert.equal(answerOf(200, JSON.stringify({ error }), []), 'Access Denied')
   assert.equal(answerOf(401, '{"name": "x", "message": "Invalid apikey", "debug": "Traceback"}', []), 'Invalid apikey')

@@ -25,9 +25,13 @@ export function askedOf(method: string, url: string, body: string | null): strin
   return [method, path === '' ? '/' : path, calledOf(body)].filter((part) => part !== null).join(' ')
 }
 
-/** Returns what an answer says is wrong: the message of an error, else the beginning of its text; null where it is none. Secrets are blanked out. */
+/**
+ * Returns what an answer says is wrong: the message of an error, else the beginning of its text; null where it is none: of a good answer only what it calls an
+ * error is one. Secrets are blanked out.
+ */
 export function answerOf(status: number, body: string, secrets: readonly string[]): string | null {
-  const said = body.length > MOST_JSON ? null : messageOf(jsonOf(body))
+  const json = body.length > MOST_JSON ? null : jsonOf(body)
+  const said = messageOf(status < 400 && isRecord(json) ? { error: json['error'] } : json)
   if (said === null && status < 400) return null
   // Blanked out before it is cut: half a secret is none that can be found.
   const masked = withoutSecrets(said ?? body.slice(0, MOST_JSON), secrets).slice(0, BEGINNING)
