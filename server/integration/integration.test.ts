@@ -59,6 +59,7 @@ describe('an integration', () => {
       ingest: { reload: async () => undefined, settle: async () => undefined },
       shiftTimes: listShiftTimes,
       outbound: createGuardedFetch({ allowsPrivate: true }),
+      log: api.deps.log,
       runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
     }
   })

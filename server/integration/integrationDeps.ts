@@ -3,6 +3,7 @@ import type { IntegrationSecret, StoredSecretName } from '#engine/integration/in
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ImportDeps } from '#server/jobOrder/import/orderImport.service.ts'
+import type { Logger } from '#server/log.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Vault } from '#server/vault.ts'
@@ -22,6 +23,7 @@ export type IntegrationDeps = ImportDeps & {
   readonly database: Database
   /** Asks systems that a customer named. */
   readonly outbound: GuardedFetch
+  readonly log: Pick<Logger, 'error'>
 }
 
 export type IntegrationMember = { readonly companyId: CompanyId; readonly userId: UserId }

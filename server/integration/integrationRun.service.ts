@@ -84,7 +84,7 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
       },
       signal,
       act: async (integration, { outbound, renew }) => {
-        const log = requestLog({ database, outbound, now }, companyId, integration)
+        const log = requestLog({ ...deps, outbound }, companyId, integration)
         made =
           preview === null
             ? await readAndPlan({ ...deps, outbound: log.outbound }, integration, asked).finally(() => log.keep(runId))
@@ -99,14 +99,17 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
         if (kind === 'RUN' && done.importId !== null && done.error === null) await linkOrders(tenant, id, done.importId, done.orders, at)
         if (done.selected !== null) await noteStatuses(tenant, id, done.seen, at)
         if (done.asked.length > 0) await noteAsked(tenant, id, done.asked, at)
-        if (done.gone.length > 0) await noteGone(tenant, id, done.gone, at)
+        // Where nothing could be planned, it is not known which of them stand there under another id.
+        if (done.gone.length > 0 && done.error === null) await noteGone(tenant, id, done, at)
         await end(tenant, null)
         if (kind === 'PREVIEW') return {}
         // What was refused as a whole is read again.
         const isRead = done.selected !== null && done.error === null
         const read = isRead ? { readUntil: done.newest, ...(done.isFull && { readAllOn: at }) } : {}
         const { everyMinutes, ...integration } = await requireIntegration(tenant, id)
-        const isConfirmed = async () => asked.member !== null && (checkToken !== null || (await hasPreview(tenant, id)))
+        // What was refused as a whole was seen by nobody as it would be.
+        const isConfirmed = async () =>
+          done.error === null && asked.member !== null && (checkToken !== null || (await hasPreview(tenant, id)))
         const scheduledSince = integration.scheduledSince ?? ((await isConfirmed()) ? at : null)
         if (scheduledSince === null) return read
         return { ...read, scheduledSince, nextRunOn: new Date(now() + everyMinutes * MINUTE_MS) }

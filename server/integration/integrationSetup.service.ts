@@ -58,7 +58,7 @@ export async function setUpIntegration(
       sends = legal.length === 0 ? [] : orders.sends
       const wrong = sendsProblem(sends, legal)
       refuseAll(wrong === null ? [] : [wrong])
-      const log = requestLog({ database, outbound, now }, member.companyId, integration)
+      const log = requestLog({ ...deps, outbound }, member.companyId, integration)
       const connector = storedConnector({ database, outbound: log.outbound }, member.companyId, integration)
       const read = async () => ({ probe: await connector.probe(), places: await connector.listWorkCenters() })
       const { probe, places } = await read().finally(() => log.keep(null))

@@ -98,7 +98,7 @@ const RequestRef = builder.objectRef<TracedRequest>('IntegrationRequest').implem
 export const LoggedRequestRef = builder.objectRef<LoggedRequest>('IntegrationLoggedRequest').implement({
   description: 'A request to the other system that was made, and when.',
   fields: (t) => ({
-    id: t.exposeInt('id'),
+    id: t.exposeString('id'),
     askedOn: t.expose('askedOn', { type: 'DateTime' }),
     runId: t.expose('runId', { type: 'Guid', nullable: true, description: 'Null: of a setup, or of messages that go out.' }),
     request: t.field({ type: RequestRef, resolve: (logged) => logged }),

@@ -97,6 +97,25 @@ describe('an order as the system that it comes from has it', () => {
     const cancelled = await world.ask(`mutation { cancelJobOrder(id: ${gone.jobOrder.id}) { status } }`)
     assert.deepEqual(cancelled.errors, [])
     assert.deepEqual(await ended(), [])
+    // Nothing is told of it to a record that is not there.
+    await world.confirm('MO/7/71', 5)
+    await world.confirm('MO/8', 5)
+    assert.deepEqual(
+      (await world.messages()).map(({ external }) => external),
+      ['mrp.production/8'],
+    )
+  })
+
+  it('is not deleted there where it was made anew under another id', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    const order = world.odoo.data.productions.find(({ id: one }) => one === 8)
+    assert.ok(order)
+    order.id = 80
+    world.clock.now += DAY_MS
+    const { errors } = await world.ask(`mutation { previewIntegrationRun(integrationId: "${id}") { error { code } } }`)
+    assert.deepEqual(errors, [])
+    assert.deepEqual(await elsewhere('MO/8', 'hasEnded isGone'), [{ hasEnded: false, isGone: false }])
   })
 
   it('comes behind the others once it was asked for by its id, though nothing was told of it', async () => {

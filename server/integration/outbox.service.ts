@@ -26,14 +26,14 @@ const MOST_DECIDED = 500
  * it says the figure again, which changes nothing (domain.md IN-7). The first that nobody hears ends the round.
  */
 export async function sendOutbox(
-  { database, outbound, now }: IntegrationDeps,
+  { database, outbound, now, log: logger }: IntegrationDeps,
   companyId: CompanyId,
   id: string,
   signal?: AbortSignal,
 ): Promise<number> {
   const integration = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
   if (integration.status !== 'CONNECTED' || integration.isDeleted) return 0
-  const log = requestLog({ database, outbound, now }, companyId, integration)
+  const log = requestLog({ database, outbound, now, log: logger }, companyId, integration)
   const connector = storedConnector({ database, outbound: log.outbound }, companyId, integration)
   return await sendDue({ database, now }, { companyId, id, connector, signal }).finally(() => log.keep(null))
 }

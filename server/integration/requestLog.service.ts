@@ -10,13 +10,13 @@ import type { LoggedRequest } from './requestLog.store.ts'
 export type RequestLog = {
   /** Asks, and notes what was asked. */
   readonly outbound: GuardedFetch
-  /** Stores the last requests that were noted (domain.md IN-8). */
+  /** Stores the last requests that were noted (domain.md IN-8); what was asked for stands, whether they can be stored or not. */
   readonly keep: (runId: string | null) => Promise<void>
 }
 
 /** Returns the way to ask the system of an integration that notes each request without its query, its body and any secret. */
 export function requestLog(
-  { database, outbound, now }: Pick<IntegrationDeps, 'database' | 'now' | 'outbound'>,
+  { database, outbound, now, log }: Pick<IntegrationDeps, 'database' | 'log' | 'now' | 'outbound'>,
   companyId: CompanyId,
   integration: Pick<Integration, 'id' | 'secrets'>,
 ): RequestLog {
@@ -30,7 +30,12 @@ export function requestLog(
     outbound: traced,
     keep: async (runId) => {
       const requests = noted.splice(0).map((request) => ({ ...request, runId }))
-      if (requests.length > 0) await database.inTenant(companyId, (tenant) => addRequests(tenant, integration.id, requests))
+      if (requests.length === 0) return
+      try {
+        await database.inTenant(companyId, (tenant) => addRequests(tenant, integration.id, requests))
+      } catch (error) {
+        log.error({ err: error, integration: integration.id }, 'the requests of an integration could not be stored')
+      }
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Tenant } from '#server/db/database.ts'
 
 /** A request that was made, and when. */
 export type LoggedRequest = TracedRequest & {
-  readonly id: number
+  readonly id: string
   readonly askedOn: Date
   /** Of which run; null = of a setup, or of messages that go out. */
   readonly runId: string | null
@@ -30,8 +30,8 @@ export async function addRequests(tenant: Tenant, integrationId: string, request
 /** Returns the requests that are kept of the integration, the newest first; of one run where it is named. */
 export async function listRequests(tenant: Tenant, integrationId: string, runId: string | null): Promise<readonly LoggedRequest[]> {
   const { rows } =
-    await sql<LoggedRequest>`select id::int as id, run_id as "runId", asked_on as "askedOn", asked, status, ms, answer, problem
+    await sql<LoggedRequest>`select id::text as id, run_id as "runId", asked_on as "askedOn", asked, status, ms, answer, problem
     from integration_request where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
-    and (${runId}::uuid is null or run_id = ${runId}::uuid) order by id desc`.execute(tenant.tx)
+    and (${runId}::uuid is null or run_id = ${runId}::uuid) order by integration_request.id desc`.execute(tenant.tx)
   return rows
 }

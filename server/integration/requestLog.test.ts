@@ -46,6 +46,27 @@ describe('the requests that an integration made', () => {
     assert.equal(codesOf(await world.ask(`{ integrationRequests(integrationId: "${id}") { id } }`, 'OPERATOR')), 'FORBIDDEN')
   })
 
+  it('are told beyond what fits a number of 32 bits', async () => {
+    const id = await world.connected()
+    await world.query(
+      `insert into integration_request (company_id, integration_id, id, asked_on, asked, ms) overriding system value
+       values ($1, $2, 3000000000, now(), 'GET /late', 1)`,
+      [ACME, id],
+    )
+    assert.equal((await logged(id))[0]?.request.asked, 'GET /late')
+  })
+
+  it('change nothing of what was asked for where they cannot be stored', async () => {
+    const id = await world.made()
+    const integration = await world.deps.database.inTenant(asId(ACME), (tenant) => requireIntegration(tenant, id))
+    const errors: unknown[] = []
+    const log = requestLog({ ...world.deps, log: { error: (told: unknown) => void errors.push(told) } }, asId(ACME), integration)
+    await log.outbound({ url: `${world.odoo.url}/web/version` })
+    await world.query('delete from integration')
+    await log.keep(null)
+    assert.equal(errors.length, 1)
+  })
+
   it('have no secret of a path, a header or an answer, no query and no body, and only the last of them are kept', async () => {
     const id = await world.made()
     const integration = await world.deps.database.inTenant(asId(ACME), (tenant) => requireIntegration(tenant, id))

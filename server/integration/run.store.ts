@@ -130,10 +130,12 @@ export async function findPreview(
   return rows[0] ?? null
 }
 
-/** Returns whether a preview of the integration ended well. */
+/** Returns whether a preview of the integration ended well since its last setup: those of before showed other links. */
 export async function hasPreview(tenant: Tenant, integrationId: string): Promise<boolean> {
   const { rows } = await sql`select from integration_run where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
-    and kind = 'PREVIEW' and ended_on is not null and error is null limit 1`.execute(tenant.tx)
+    and kind = 'PREVIEW' and ended_on is not null and error is null
+    and started_on >= (select coalesce(probed_on, '-infinity') from integration where company_id = ${tenant.companyId}
+      and id = ${integrationId}::uuid) limit 1`.execute(tenant.tx)
   return rows.length > 0
 }
 
@@ -215,12 +217,17 @@ export async function noteAsked(tenant: Tenant, integrationId: string, externalI
   )
 }
 
-/** Stores that the orders are not found over there any more. */
-export async function noteGone(tenant: Tenant, integrationId: string, externalIds: readonly string[], at: Date): Promise<void> {
-  await sql`update integration_order set has_ended = true, is_gone = true, seen_on = ${at}::timestamptz
-    where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid and external_id = any(${externalIds}::text[])`.execute(
-    tenant.tx,
-  )
+/** Stores that the orders are not found over there any more, but for those that stand there under another id by the rows of the import. */
+export async function noteGone(
+  tenant: Tenant,
+  integrationId: string,
+  { gone, importId }: { readonly gone: readonly string[]; readonly importId: number | null },
+  at: Date,
+): Promise<void> {
+  await sql`update integration_order o set has_ended = true, is_gone = true, seen_on = ${at}::timestamptz
+    where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid and o.external_id = any(${gone}::text[])
+    and not exists (select from job_orders_import_row r
+      where r.company_id = o.company_id and r.import_id = ${importId}::int and r.job_order_id = o.job_order_id)`.execute(tenant.tx)
 }
 
 /** An order that ended over there while it is open here. */

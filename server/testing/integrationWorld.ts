@@ -77,6 +77,7 @@ export async function startIntegrationWorld({ slowMs }: { readonly slowMs?: numb
     ingest: { reload: async () => undefined, settle: async () => undefined },
     shiftTimes: listShiftTimes,
     outbound: createGuardedFetch({ allowsPrivate: true }),
+    log: api.deps.log,
     runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
   }
   const ask = (text: string, as: Role = 'ADMIN') => api.ask(text, { as })
