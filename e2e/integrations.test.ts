@@ -130,7 +130,7 @@ describe('integrations', { concurrency: false }, () => {
     await card.getByRole('button', { name: 'Import now' }).click()
     await card.getByText('by hand').first().waitFor()
     await card.getByText('next import').waitFor()
-    await card.getByText('What was asked').first().waitFor()
+    await card.getByText('Requests (').first().waitFor()
     await card.getByText('new: 2').first().waitFor()
   })
 

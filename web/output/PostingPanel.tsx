@@ -1,6 +1,12 @@
-import { PostingDetails } from '#web/parts/posting/PostingDetails.tsx'
+import { Suspense } from 'react'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { PostingDetailsProps } from '#web/parts/posting/PostingDetails.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
+
+const PostingDetails = lazyPart<PostingDetailsProps>(() =>
+  import('#web/parts/posting/PostingDetails.tsx').then((module) => ({ default: module.PostingDetails })),
+)
 
 type PostingPanelProps = {
   /** Null = closed. */
@@ -16,7 +22,11 @@ export function PostingPanel({ openId, onClose, ...rest }: PostingPanelProps) {
   const { t } = useTexts('output')
   return (
     <SidePanel isOpen={openId !== null} onClose={onClose} side="right" title={t('posting.title')} closeLabel={t('state.close')}>
-      {openId !== null && <PostingDetails key={openId} {...rest} id={openId} />}
+      {openId !== null && (
+        <Suspense fallback={<p role="status">{t('state.loading')}</p>}>
+          <PostingDetails key={openId} {...rest} id={openId} />
+        </Suspense>
+      )}
     </SidePanel>
   )
 }
