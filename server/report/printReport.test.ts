@@ -208,7 +208,7 @@ describe('reports that are asked for', () => {
     const text = pdfText(bytes)
     const pages = text.match(/ page \d+ of \d+/g)?.length ?? 0
     assert.ok(pages > 0)
-    assert.equal(text.match(/ Europe\/ ?Kyiv · made 2026-05-\d\d \d\d:\d\d:\d\d \(UTC\+03:00\) by Test Person/g)?.length, pages)
+    assert.equal(text.match(/ Europe\/ ?Kyiv · created 2026-05-\d\d \d\d:\d\d:\d\d \(UTC\+03:00\) by Test Person/g)?.length, pages)
   })
 
   it('are of work centers that have no device any more, by their ids', async () => {
