@@ -1,3 +1,4 @@
+import { asId } from '#engine/ids.ts'
 import type { ItemId, WorkCenterId } from '#engine/ids.ts'
 import { measuredSpeed } from '#engine/jobOrder/forecast/measuredSpeed.ts'
 import type { MeasuredSpeed } from '#engine/jobOrder/forecast/measuredSpeed.ts'
@@ -39,29 +40,27 @@ const MeasuredSpeedRef = builder.objectRef<SpeedHere>('MeasuredSpeed').implement
   }),
 })
 
-const speedsOf = tenantLoader(async (tenant, ids: readonly ItemId[]) =>
-  grouped(
+const speedsOf = tenantLoader(async (tenant, ids: readonly ItemId[], context) => {
+  const visible = await context.visibleIds()
+  const asked = { most: MOST_ORDERS, workCenterIds: visible && [...visible].map((id) => asId<WorkCenterId>(id)) }
+  return grouped(
     ids,
     [
-      ...Map.groupBy(await listWorkedOrders(tenant, ids, MOST_ORDERS), ({ itemId, workCenterId }) => `${itemId} ${workCenterId}`).values(),
+      ...Map.groupBy(await listWorkedOrders(tenant, ids, asked), ({ itemId, workCenterId }) => `${itemId} ${workCenterId}`).values(),
     ].flatMap((orders) => {
       const speed = measuredSpeed(orders)
       const [first] = orders
       return speed === null || first === undefined ? [] : [{ ...speed, itemId: first.itemId, workCenterId: first.workCenterId }]
     }),
     ({ itemId }) => itemId,
-  ),
-)
+  )
+})
 
 builder.objectFields(ItemRef, (t) => ({
   measuredSpeeds: t.field({
     type: [MeasuredSpeedRef],
     description: 'How fast it was made so far, by work center.',
-    resolve: async ({ id }, _args, context) => {
-      const visible = await context.visibleIds()
-      const speeds = await speedsOf(context).load(id)
-      return speeds.filter(({ workCenterId }) => visible === null || visible.has(workCenterId))
-    },
+    resolve: ({ id }, _args, context) => speedsOf(context).load(id),
   }),
 }))
 

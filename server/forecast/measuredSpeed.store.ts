@@ -6,13 +6,18 @@ import type { Tenant } from '#server/db/database.ts'
 /** A finished order of a product at a work center. */
 export type WorkedOrderOfItem = WorkedOrder & { readonly itemId: ItemId; readonly workCenterId: WorkCenterId }
 
-/** Returns what the last `most` finished orders of each product took at each work center, the newest first; of stretches that were theirs alone. */
-export async function listWorkedOrders(tenant: Tenant, items: readonly ItemId[], most: number): Promise<readonly WorkedOrderOfItem[]> {
+/** Returns what the last `most` finished orders of each product took at each of the work centers, null = all, the newest first; of stretches that were theirs alone. */
+export async function listWorkedOrders(
+  tenant: Tenant,
+  items: readonly ItemId[],
+  { most, workCenterIds }: { readonly most: number; readonly workCenterIds: readonly WorkCenterId[] | null },
+): Promise<readonly WorkedOrderOfItem[]> {
   const { rows } = await sql<WorkedOrderOfItem>`
     select asked.id as "itemId", p.work_center_id as "workCenterId", (extract(epoch from c.closed_on) * 1000)::float8 as "closedOn",
       s.run_ms as "runMs", s.units
     from unnest(${items}::int[]) as asked (id)
-    cross join lateral (select distinct o.work_center_id from order_course o where o.company_id = ${tenant.companyId} and o.item_id = asked.id) p
+    join (select w.id as work_center_id from work_center w where w.company_id = ${tenant.companyId}
+      and (${workCenterIds}::int[] is null or w.id = any(${workCenterIds}::int[]))) p on true
     cross join lateral (select o.job_order_id, o.closed_on from order_course o where o.company_id = ${tenant.companyId} and o.item_id = asked.id
       and o.work_center_id = p.work_center_id order by o.closed_on desc limit ${most}) c
     cross join lateral (select sum(s.run_ms)::float8 as run_ms, sum(s.total)::float8 as units from job_order_run r

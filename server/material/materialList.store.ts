@@ -149,11 +149,12 @@ export async function pageMovements(tenant: Tenant, filter: MovementFilter, rang
   return await page<StockMovement>(tenant, from, sql`m.at desc, m.id desc`, range)
 }
 
-/** Movements with their stocks, to select from; of named stocks or batches by the stocks, so that no more is read than belongs to them. */
-function movementsOf({ batchIds, stockId }: MovementFilter): RawBuilder<unknown> {
+/** Movements with their stocks, to select from; of named stocks or batches by the stocks, and of each its newest: no more of it is counted, however long it has been there. */
+function movementsOf({ batchIds, stockId, period }: MovementFilter): RawBuilder<unknown> {
   return batchIds === null && stockId === null
     ? sql`stock_movement m join stock s on s.company_id = m.company_id and s.id = m.stock_id`
-    : sql`stock s cross join lateral (select m.* from stock_movement m where m.company_id = s.company_id and m.stock_id = s.id offset 0) m`
+    : sql`stock s cross join lateral (select m.* from stock_movement m where m.company_id = s.company_id and m.stock_id = s.id
+        and ${period === null ? sql`true` : within(sql`m.at`, period)} order by m.at desc, m.id desc limit ${MAX_COUNTED + 1}) m`
 }
 
 /** Which uncovered consumptions a list shows; null = all of them. */
