@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signIn as accessToken } from '../../tools/signIn.ts'
 import { openApi } from '../api.ts'
-import { fillSignIn, PEOPLE, signIn, until } from '../browser.ts'
+import { fillSignIn, openContext, PEOPLE, signIn, until } from '../browser.ts'
 import { addMachine } from '../device.ts'
 import { linkOfEmail } from '../outbox.ts'
 import { DEMO_COMPANY, type World } from '../world.ts'
@@ -27,6 +27,24 @@ export function companyStories(world: () => World): void {
     assert.equal(await page.getByRole('article').count(), 1)
     assert.match(await page.title(), /Acme Works/)
     await page.close()
+  })
+
+  test('two tabs are of two companies: what one asks after the other has switched is asked of its own', async () => {
+    const { browser, product, press } = world()
+    const context = await openContext(browser, product.url)
+    const [stays, switches] = [await context.newPage(), await context.newPage()]
+    await signIn(stays, '/boxes')
+    await stays.getByRole('article').nth(11).waitFor()
+    await switches.goto('/boxes')
+    await switches.getByRole('button', { name: /Profile menu/ }).click()
+    await switches.getByRole('menuitemradio', { name: 'Switch to Acme Works' }).click()
+    await switches.getByRole('link', { name: press.name, exact: true }).waitFor()
+    await stays.getByRole('link', { name: 'Notifications' }).first().click()
+    await stays.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
+    await stays.getByRole('link', { name: 'Rules' }).click()
+    await stays.getByText('Press 7').first().waitFor()
+    assert.match(await stays.title(), /Demo factory/)
+    await context.close()
   })
 
   test('a newcomer is told the ways into a company, adds one, and is in it; a colleague without the right is told whom to ask', async () => {

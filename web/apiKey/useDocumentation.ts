@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { logFailure } from '#web/ui/log.ts'
 import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import { readDocumentation, type Documentation } from './documentation.view.ts'
 
 type Loaded = { readonly documentation: Documentation | null; readonly isFailed: boolean; retry(): void }
@@ -14,7 +13,7 @@ export function useDocumentation(): Loaded {
   const load = useCallback(async () => {
     setFailed(false)
     try {
-      const [token, tenantId] = [await session.accessToken(), heldTenant()]
+      const [token, tenantId] = [await session.accessToken(), session.tenantId]
       const response = await fetch('/api/documentation', {
         headers: { authorization: `Bearer ${token ?? ''}`, ...(tenantId !== null && { 'x-schema-code': tenantId }) },
       })

@@ -15,6 +15,8 @@ const SIGNED_IN_AGAIN_KEY = 'trueline.signedInAgainAt'
 const LOOP_MS = 15_000
 
 export type Session = {
+  /** The company that the page was opened for, null = the one of the token. It stays: another tab may hold another company meanwhile. */
+  readonly tenantId: string | null
   /** Returns the client of the identity provider. Its files load when it is first asked for: a page whose token still lives does without. */
   manager(): Promise<UserManager>
   readonly end: SessionEnd
@@ -32,7 +34,8 @@ export type Session = {
 /** Returns the session of this browser with the identity provider: code flow with PKCE, tokens kept per company. */
 export function createSession(): Session {
   const { openId } = readClientSettings()
-  const authority = authorityOf(location.origin, heldTenant(), openId)
+  const tenantId = heldTenant()
+  const authority = authorityOf(location.origin, tenantId, openId)
   const clientId = openId?.clientId ?? 'trueline-web'
   const key = storageKeyOf(authority, clientId)
   let loading: Promise<UserManager> | null = null
@@ -52,6 +55,7 @@ export function createSession(): Session {
       nonce: crypto.randomUUID(),
     })
   return {
+    tenantId,
     manager,
     end,
     accessToken: () => readToken(key, manager),

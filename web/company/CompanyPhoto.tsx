@@ -3,7 +3,6 @@ import { useClient } from 'urql'
 import { SessionCompaniesDocument } from '#web/api/generated/graphql.ts'
 import { changePhoto, PHOTO_TYPES, photoProblem } from '#web/api/photo.ts'
 import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import { showToast } from '#web/base/toast.ts'
 import { initialsOf } from '#web/base/viewer.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -31,7 +30,7 @@ export function CompanyPhoto({ photo, name, isReadOnly, onChanged }: CompanyPhot
     if (problem !== null) return setError(problemText(t, problem))
     setError(null)
     setBusy(true)
-    const refused = await changePhoto({ owner: 'company', file, accessToken: session.accessToken, tenantId: heldTenant() })
+    const refused = await changePhoto({ owner: 'company', file, accessToken: session.accessToken, tenantId: session.tenantId })
     setBusy(false)
     if (refused !== null) return setError(problemText(t, refused))
     onChanged()

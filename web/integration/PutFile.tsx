@@ -4,7 +4,6 @@ import { uploadImportFile } from '#web/api/importFile.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Explained } from '#web/ui/Alert.tsx'
@@ -29,7 +28,7 @@ export function PutFile({ integrationId, isMain = false, onPut }: PutFileProps) 
     setReading(true)
     setRefused(null)
     put.forget()
-    const answer = await uploadImportFile(file, file.name, { accessToken: session.accessToken, tenantId: heldTenant() })
+    const answer = await uploadImportFile(file, file.name, { accessToken: session.accessToken, tenantId: session.tenantId })
     setReading(false)
     if (typeof answer !== 'number') return setRefused(answer)
     const { data } = await put.run({ integrationId, uploadId: answer })

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { changePhoto, PHOTO_TYPES, photoProblem } from '#web/api/photo.ts'
 import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -21,7 +20,7 @@ export function PhotoPanel({ photo, initials, onChanged }: PhotoPanelProps) {
     if (problem !== null) return setError(problemText(t, problem))
     setError(null)
     setBusy(true)
-    const refused = await changePhoto({ owner: 'user', file, accessToken: session.accessToken, tenantId: heldTenant() })
+    const refused = await changePhoto({ owner: 'user', file, accessToken: session.accessToken, tenantId: session.tenantId })
     setBusy(false)
     if (refused !== null) return setError(problemText(t, refused))
     onChanged()

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { fetchFile } from '#web/api/file.ts'
 import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Explained } from '#web/ui/Alert.tsx'
@@ -14,7 +13,7 @@ export function DownloadFile({ path, name }: { readonly path: string; readonly n
   const [problem, setProblem] = useState<string | null>(null)
   const save = async () => {
     const id = path.slice(path.lastIndexOf('/') + 1)
-    const file = await fetchFile({ id, accessToken: session.accessToken, tenantId: heldTenant() })
+    const file = await fetchFile({ id, accessToken: session.accessToken, tenantId: session.tenantId })
     if (!(file instanceof Blob)) return setProblem(problemText(t, file))
     const url = URL.createObjectURL(file)
     Object.assign(document.createElement('a'), { href: url, download: name }).click()

@@ -5,7 +5,6 @@ import { createAnswerStore } from '#web/api/answerStore.ts'
 import type { Session } from '#web/base/session.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
 import { noteAnswer, onServerState, serverState } from '#web/base/serverState.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 
 const DOUBT_PAUSE_MS = 15_000
 
@@ -24,7 +23,8 @@ function createAppClient(session: Session): Client {
     accessToken: session.accessToken,
     signInAgain: session.signInAgain,
     language: currentLocale,
-    tenantId: heldTenant,
+    // A token is of one company: what is asked while another is being switched to is still of this one.
+    tenantId: () => session.tenantId,
     actingUserId,
     onAnswer: noteAnswer,
     whenBack: (askAgain) => {

@@ -4,7 +4,6 @@ import { UserAbilitiesDocument } from '#web/api/generated/graphql.ts'
 import { connectLive, useLiveStore } from '#web/api/live.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import { whenIdle } from '#web/base/whenIdle.ts'
 
 /** After a failure of the live connection the API is asked whether the session still holds, at most this often. */
@@ -28,7 +27,7 @@ export function useLiveConnection(): void {
       end = connectLive(store, {
         url: '/api/supervisor',
         accessToken: session.accessToken,
-        tenantId: heldTenant(),
+        tenantId: session.tenantId,
         onFailure: () => {
           if (Date.now() - probedAt < PROBE_PAUSE_MS) return
           probedAt = Date.now()

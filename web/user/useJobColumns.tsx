@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { fetchFile } from '#web/api/file.ts'
 import type { JobRunsQuery } from '#web/api/generated/graphql.ts'
 import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -102,7 +101,7 @@ function Download({ id, name }: { readonly id: string; readonly name: string }) 
   const session = useSession()
   const [problem, setProblem] = useState<string | null>(null)
   const save = async () => {
-    const file = await fetchFile({ id, accessToken: session.accessToken, tenantId: heldTenant() })
+    const file = await fetchFile({ id, accessToken: session.accessToken, tenantId: session.tenantId })
     if (!(file instanceof Blob)) return setProblem(problemText(t, file))
     const url = URL.createObjectURL(file)
     Object.assign(document.createElement('a'), { href: url, download: name }).click()

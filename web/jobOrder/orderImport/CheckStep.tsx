@@ -5,7 +5,6 @@ import { fetchRefusedRows } from '#web/api/importFile.ts'
 import type { OrderImportFieldsFragment } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { downloadFile } from '#web/parts/csv/downloadCsv.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -41,7 +40,7 @@ export function CheckStep({ one, shown, onBack }: CheckStepProps) {
   const isReady = (destroyed === 0 || typed.trim() === String(destroyed)) && (refused === 0 || isSkipping) && shown.state === 'CHECKED'
   const type = shown.importType ?? 'SETTINGS'
   const download = async () => {
-    const file = await fetchRefusedRows(shown.id, { accessToken: session.accessToken, tenantId: heldTenant() })
+    const file = await fetchRefusedRows(shown.id, { accessToken: session.accessToken, tenantId: session.tenantId })
     setRefusal(file instanceof Blob ? null : file)
     if (file instanceof Blob) downloadFile(`${shown.fileName.replace(/\.[a-z]+$/i, '')}-refused.csv`, file)
   }

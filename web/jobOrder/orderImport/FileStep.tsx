@@ -4,7 +4,6 @@ import { OrderImportsDocument } from '#web/api/generated/graphql.ts'
 import { uploadImportFile } from '#web/api/importFile.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import { downloadCsv } from '#web/parts/csv/downloadCsv.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -33,7 +32,7 @@ export function FileStep({ onOpen }: { readonly onOpen: (id: number) => void }) 
   const send = async (file: Blob, name: string) => {
     setReading(true)
     setProblem(null)
-    const answer = await uploadImportFile(file, name, { accessToken: session.accessToken, tenantId: heldTenant() })
+    const answer = await uploadImportFile(file, name, { accessToken: session.accessToken, tenantId: session.tenantId })
     setReading(false)
     if (typeof answer === 'number') onOpen(answer)
     else setProblem(answer)

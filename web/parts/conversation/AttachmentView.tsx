@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { fetchFile, type FileRoad } from '#web/api/attachment.ts'
 import type { MessageFieldsFragment } from '#web/api/generated/graphql.ts'
 import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
@@ -20,7 +19,7 @@ export function AttachmentView({ file, road = 'attachments' }: AttachmentViewPro
   if (file.contentType.startsWith('image/')) return <Picture file={file} road={road} />
   const save = async () => {
     setBusy(true)
-    const answer = await fetchFile(road, file.id, { accessToken: session.accessToken, tenantId: heldTenant() })
+    const answer = await fetchFile(road, file.id, { accessToken: session.accessToken, tenantId: session.tenantId })
     setBusy(false)
     setProblem(answer instanceof Blob ? null : problemText(t, answer))
     if (!(answer instanceof Blob)) return
@@ -48,7 +47,7 @@ function Picture({ file, road }: Required<AttachmentViewProps>) {
   useEffect(() => {
     let url: string | null = null
     let isGone = false
-    void fetchFile(road, id, { accessToken: session.accessToken, tenantId: heldTenant() }).then((answer) => {
+    void fetchFile(road, id, { accessToken: session.accessToken, tenantId: session.tenantId }).then((answer) => {
       if (isGone) return
       if (answer instanceof Blob) url = URL.createObjectURL(answer)
       setShown(answer instanceof Blob ? { url: url ?? '' } : { problem: problemText(t, answer) })

@@ -18,7 +18,6 @@ import { KEYED } from '#web/api/keyed.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
 import { useSession } from '#web/base/session.ts'
-import { heldTenant } from '#web/base/tenant.ts'
 import { type Attempt, attemptOf, saidHere, sendOrKeep } from '#web/parts/outbox/attempt.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
@@ -116,7 +115,7 @@ export function useMessages(beside: Beside, isShown: boolean): Messages {
       const wrong = attachmentProblem(file)
       if (wrong !== null) return setUploading(wrong)
       setUploading('BUSY')
-      const sent = await uploadAttachment(file, { accessToken: session.accessToken, tenantId: heldTenant() })
+      const sent = await uploadAttachment(file, { accessToken: session.accessToken, tenantId: session.tenantId })
       setUploading(typeof sent === 'string' ? null : sent)
       if (typeof sent === 'string') await post({ ...beside, content: sent, contentType: 'ATTACHMENT' })
     },
