@@ -27,7 +27,7 @@ import type { OrderActBody } from './orderAct.ts'
 import { alreadyRunning, type Booked, stillBooked, switchOf } from './orderPanel.view.ts'
 import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
-import { placeOfOrders, useCome, useComing, useKeptPlace } from './panelPlace.ts'
+import { placeOfOrders, useCome, useComing, useKeptPlace, useShortWait } from './panelPlace.ts'
 import { OrderTalk } from './OrderTalk.tsx'
 import { RunningOrder } from './RunningOrder.tsx'
 import { StartProposal } from './StartProposal.tsx'
@@ -95,6 +95,7 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
   const place = useRef<HTMLElement>(null)
   const coming = useComing(LATE_PARTS)
   const isSettled = panel.isFailed || (panel.isLoaded && coming.areAllThere)
+  const isHeld = useShortWait(!isSettled)
   useKeptPlace(place, workCenterId, isLarge, isSettled)
   useEffect(() => {
     if (isSettled) onSettled?.()
@@ -109,7 +110,14 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
   const minHeight = isSettled ? undefined : placeOfOrders(workCenterId, isLarge)
   if (!panel.isLoaded && !panel.isFailed) return <div style={{ minHeight }} aria-hidden />
   return (
-    <section ref={place} className={classes['panel']} style={{ minHeight }} data-large={isLarge || undefined} aria-label={t('title')}>
+    <section
+      ref={place}
+      className={classes['panel']}
+      style={{ minHeight }}
+      data-large={isLarge || undefined}
+      data-held={isHeld || undefined}
+      aria-label={t('title')}
+    >
       <h2>{t('title')}</h2>
       {panel.isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={panel.refetch} />}
       <div className={classes['running']}>

@@ -27,6 +27,20 @@ export function useComing<Part extends string>(
   }
 }
 
+/** After this long what came is shown anyway. */
+const HELD_MS = 3000
+
+/** Returns whether to wait, and no longer than three seconds: what is drawn before the rest above it has come would move under a thumb. */
+export function useShortWait(isWaiting: boolean): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setTimeout(() => setOver(true), HELD_MS)
+    return () => clearTimeout(timer)
+  }, [isWaiting])
+  return isWaiting && !isOver
+}
+
 /** Says once that the answer is there, or that there will be none. */
 export function useCome(hasCome: boolean, onCome: () => void): void {
   useEffect(() => {

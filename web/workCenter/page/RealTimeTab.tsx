@@ -11,7 +11,7 @@ import { explainSpans } from '#web/parts/timeline/explainSpans.ts'
 import { statusSpans, trailAfter } from '#web/parts/timeline/statusSpans.ts'
 import { COARSE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import type { OrderPanelProps } from '#web/parts/order/OrderPanel.tsx'
-import { isPlaceKnown, placeOfOrders } from '#web/parts/order/panelPlace.ts'
+import { isPlaceKnown, placeOfOrders, useShortWait } from '#web/parts/order/panelPlace.ts'
 import { Timeline } from '#web/parts/timeline/Timeline.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { createCursor } from '#web/ui/cursor.ts'
@@ -113,17 +113,9 @@ export function RealTimeTab({ workCenter }: { readonly workCenter: LoadedWorkCen
   )
 }
 
-/** After this long the content below is shown anyway. */
-const HELD_MS = 3000
-
 /** Returns whether what stands below the orders waits for them: the first time nobody knows how high they are, and what was seen already must not move. */
 function useHeld(workCenterId: number, isAbove: boolean): { readonly isHeld: boolean; readonly release: () => void } {
   const [released, setReleased] = useState<number | null>(null)
-  const isHeld = isAbove && released !== workCenterId && !isPlaceKnown(workCenterId)
-  useEffect(() => {
-    if (!isHeld) return undefined
-    const timer = setTimeout(() => setReleased(workCenterId), HELD_MS)
-    return () => clearTimeout(timer)
-  }, [isHeld, workCenterId])
+  const isHeld = useShortWait(isAbove && released !== workCenterId && !isPlaceKnown(workCenterId))
   return { isHeld, release: () => setReleased(workCenterId) }
 }
