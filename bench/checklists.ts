@@ -20,6 +20,7 @@ import {
   readLastMeasured,
   readTold,
 } from '#server/testing/manyChecklists.ts'
+import { gatherStatistics } from '#server/testing/millionLosses.ts'
 import { percentile, print } from './report/figure.ts'
 
 const CHECKLISTS = 1_000
@@ -87,10 +88,11 @@ function recomputeDay(): void {
 }
 
 async function lookEachMinute(): Promise<void> {
-  const { database, drop } = await createDurableDatabase()
+  const { database, postgres, drop } = await createDurableDatabase()
   try {
     const size = { checklists: 100, places: PLACES }
     await generateChecklists(database, COMPANY, size)
+    await gatherStatistics(postgres.url)
     const first = performance.now()
     await lookAt(database, COMPANY, NOW)
     const written = performance.now() - first
@@ -104,11 +106,12 @@ async function lookEachMinute(): Promise<void> {
 }
 
 async function readLists(days: number): Promise<void> {
-  const { database, drop } = await createDurableDatabase()
+  const { database, postgres, drop } = await createDurableDatabase()
   try {
     await generateChecklists(database, COMPANY, LISTED)
     await lookAt(database, COMPANY, NOW)
     const rows = await copyRunsIntoThePast(database, COMPANY, days)
+    await gatherStatistics(postgres.url)
     const place = asId<WorkCenterId>(7)
     const questions: Readonly<Record<string, () => Promise<number>>> = {
       'page of results': () => countRuns(database, COMPANY, { workCenterIds: null, states: ['DONE', 'MISSED', 'SKIPPED'] }),

@@ -5,6 +5,7 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import { createDurableDatabase } from '#server/testing/durableDatabase.ts'
 import { countOnPage, generateConfirmations, LAST_CONFIRMED_AT } from '#server/testing/millionConfirmations.ts'
 import type { ConfirmationQuestion } from '#server/testing/millionConfirmations.ts'
+import { gatherStatistics } from '#server/testing/millionLosses.ts'
 import { percentile, print } from './report/figure.ts'
 
 const LIMIT_MS = 60
@@ -29,9 +30,10 @@ const NAMES: Readonly<Record<string, ConfirmationQuestion>> = {
   'a posting': { postingIds: [500_000] },
 }
 
-const { database, drop } = await createDurableDatabase()
+const { database, postgres, drop } = await createDurableDatabase()
 try {
   await generateConfirmations(database, COMPANY, CONFIRMATIONS)
+  await gatherStatistics(postgres.url)
   for (const [name, question] of Object.entries(NAMES))
     for (const page of [1, 100]) {
       const times: number[] = []

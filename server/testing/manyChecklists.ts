@@ -91,7 +91,6 @@ export async function copyRunsIntoThePast({ pool }: Pick<Database, 'pool'>, comp
      from checklist_occurrence where company_id = $1 and state = 'DONE'`,
     [companyId],
   )
-  await pool.query('vacuum analyze checklist_occurrence, checklist_submission, checklist_version, checklist')
   const { rows } = await pool.query<{ count: string }>('select count(*) from checklist_occurrence')
   return Number(rows[0]?.count)
 }

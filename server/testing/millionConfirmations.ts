@@ -43,8 +43,6 @@ export async function generateConfirmations({ pool }: Pick<Database, 'pool'>, co
          case when n % 5 = 0 then 'B-' || n % 4000 end, case when n % 4 = 0 then 'C-' || n % 900 end, at from generated`,
       [companyId, count, LAST_CONFIRMED_AT, from],
     )
-  // As autovacuum leaves a table that was written long ago.
-  await pool.query('vacuum analyze output_confirmation, output_posting, job_order')
 }
 
 /** Returns how many confirmations the page of ten has. */
