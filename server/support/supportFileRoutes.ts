@@ -1,17 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isProviderRole } from '#engine/access/abilities.ts'
-import type { Transaction } from 'kysely'
 import type { CompanyId } from '#engine/ids.ts'
 import { abilitiesOfCaller } from '#server/access/access.ts'
 import type { Caller, CallerFinder } from '#server/access/caller.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
 import { answerFile, isFileId, keptFile, receiveFiles, sentFileOf } from '#server/conversation/uploads.ts'
 import type { Database } from '#server/db/database.ts'
-import type { DB } from '#server/db/schema.ts'
 import { Refusal } from '#server/refusal.ts'
-import { findProviderRole } from '#server/user/providerPerson.store.ts'
 import { insertSupportFile, listSupportFilesById, SUPPORT_FILE_PATH } from './supportFile.store.ts'
 import type { SupportFilePlace } from './supportFile.store.ts'
+import { isOfProvider } from './supportRequest.service.ts'
 import { findSupportRequest } from './supportRequest.store.ts'
 
 export type SupportFileDeps = { readonly database: Database; readonly findCaller: CallerFinder; readonly now?: () => number }
@@ -78,11 +76,6 @@ async function senderFor(
   })
   if (companyId === null) throw new Refusal({ code: 'SUPPORT_REQUEST_NOT_FOUND', params: { id: asked } })
   return { caller, membership: { companyId } }
-}
-
-/** A key is of one company, whoever made it. */
-async function isOfProvider(tx: Transaction<DB>, { apiKeyId, principal }: Caller): Promise<boolean> {
-  return apiKeyId === undefined && (await findProviderRole(tx, principal.userId)) !== null
 }
 
 async function callerOf({ findCaller }: SupportFileDeps, request: FastifyRequest): Promise<Caller> {

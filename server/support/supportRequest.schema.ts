@@ -148,7 +148,7 @@ builder.queryFields((t) => ({
     type: [SupportRequestRef],
     authScopes: { signedIn: true },
     description: `The questions of all companies for the provider's people, none for others; what waits for them first, at most ${MOST_IN_INBOX}.`,
-    resolve: async (_root, _args, context) => [...(await supportInbox(context.deps, context.principal.userId))],
+    resolve: async (_root, _args, context) => [...(await supportInbox(context.deps, context))],
   }),
 }))
 

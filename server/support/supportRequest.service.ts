@@ -1,3 +1,4 @@
+import type { Transaction } from 'kysely'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import {
@@ -9,8 +10,10 @@ import {
 } from '#engine/support/supportRequest.ts'
 import type { SupportDirection, SupportSeverity } from '#engine/support/supportRequest.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
+import type { Caller } from '#server/access/caller.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { DB } from '#server/db/schema.ts'
 import { notifyRecordsIn } from '#server/event/notifyRecords.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
@@ -18,6 +21,7 @@ import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { findProviderRole } from '#server/user/providerPerson.store.ts'
 import { listUsers } from '#server/user/user.store.ts'
+import type { User } from '#server/user/user.store.ts'
 import { attachSupportFiles } from './supportFile.store.ts'
 import {
   countSupportOf,
@@ -97,12 +101,7 @@ export async function createSupportRequest(
         createdOn: at,
       })
       await attachSupportFiles(tenant, { supportRequestId: id, supportMessageId: null, uploadedBy: member.userId }, asked.fileIds)
-      const { supportEmail, publicUrl } = deps.config
-      if (supportEmail !== null && user !== undefined && member.companyId !== DEMO_COMPANY_ID) {
-        const name = `${user.firstName} ${user.lastName}`.trim()
-        const params = { name, company: member.companyName, topic: topicOf(content), link: `${linkOf(publicUrl, id)}&tab=inbox` }
-        await queueEmail(tenant.tx, { kind: 'SUPPORT_REQUEST', params, to: supportEmail, language: 'en', replyTo: user.email })
-      }
+      await tellProvider(deps, tenant.tx, { id, content, user, companyId: member.companyId, company: member.companyName })
       await notifyRecordsIn(tenant.tx, [changeOf(member.companyId)])
       return id
     }
@@ -112,7 +111,7 @@ export async function createSupportRequest(
 
 /**
  * Returns the id of the question after an answer: of the provider's people to any, of others to their own or, who sees all, to those of their company.
- * Whoever asked hears of the provider's answer by e-mail; sent again under its key it is the same. Refuses others as SUPPORT_REQUEST_NOT_FOUND, and what supportAnswered says.
+ * Whoever asked hears of the provider's answer by e-mail, and SUPPORT_EMAIL of theirs; sent again under its key it is the same. Refuses others as SUPPORT_REQUEST_NOT_FOUND, and what supportAnswered says.
  */
 export async function answerSupportRequest(
   deps: SupportDeps,
@@ -149,11 +148,32 @@ export async function answerSupportRequest(
         const params = { name: asker?.firstName ?? '', topic: topicOf(request.content), link: linkOf(deps.config.publicUrl, id) }
         if (asker !== undefined) await queueEmail(tx, { kind: 'SUPPORT_ANSWER', params, to: asker.email, language: request.language })
       }
+      if (!isProvider) {
+        const [user] = await listUsers(tx, [by.userId])
+        await tellProvider(deps, tx, { id, content: content.trim(), user, companyId, company: request.companyName })
+      }
       await notifyRecordsIn(tx, [changeOf(companyId)])
       return id
     }
     return (await once({ tx, companyId: request.companyId }, by.userId, keyed, { act, read: Number })).answer
   })
+}
+
+type Said = {
+  readonly id: number
+  readonly content: string
+  readonly user: User | undefined
+  readonly companyId: CompanyId
+  readonly company: string
+}
+
+/** Writes what somebody asks or adds to SUPPORT_EMAIL, with the person as whom a reply reaches; nothing leaves the demo. */
+async function tellProvider({ config }: SupportDeps, tx: Transaction<DB>, { id, content, user, companyId, company }: Said): Promise<void> {
+  const { supportEmail, publicUrl } = config
+  if (supportEmail === null || user === undefined || companyId === DEMO_COMPANY_ID) return
+  const name = `${user.firstName} ${user.lastName}`.trim()
+  const params = { name, company, topic: topicOf(content), link: `${linkOf(publicUrl, id)}&tab=inbox` }
+  await queueEmail(tx, { kind: 'SUPPORT_REQUEST', params, to: supportEmail, language: 'en', replyTo: user.email })
 }
 
 /** Returns the id of the question, closed by who asked or who sees all of the company; refuses others as SUPPORT_REQUEST_NOT_FOUND. */
@@ -167,12 +187,20 @@ export async function closeSupportRequest(deps: SupportDeps, member: SupportMemb
   })
 }
 
-/** Returns the questions of all companies for a person of the provider; none for everybody else. */
-export async function supportInbox({ database }: Pick<SupportDeps, 'database'>, userId: UserId): Promise<readonly SupportRequest[]> {
+/** Returns the questions of all companies for a person of the provider, what waits for them first and of that what is urgent; none for everybody else. */
+export async function supportInbox(
+  { database }: Pick<SupportDeps, 'database'>,
+  caller: Pick<Caller, 'principal' | 'apiKeyId'>,
+): Promise<readonly SupportRequest[]> {
   return await database.inSystem(async (tx) => {
-    if ((await findProviderRole(tx, userId)) === null) return []
+    if (!(await isOfProvider(tx, caller))) return []
     return await listSupportInbox(tx, MOST_IN_INBOX)
   })
+}
+
+/** Returns whether the caller answers for the provider: one of its people, and never a key, which is of one company, whoever made it. */
+export async function isOfProvider(tx: Transaction<DB>, { apiKeyId, principal }: Pick<Caller, 'principal' | 'apiKeyId'>): Promise<boolean> {
+  return apiKeyId === undefined && (await findProviderRole(tx, principal.userId)) !== null
 }
 
 /** Returns the question as the engine reads it. */

@@ -61,6 +61,27 @@ describe('questions to the provider', () => {
     assert.deepEqual(others.data['supportInbox'], [])
   })
 
+  it('stand in the inbox by what waits and is urgent', async () => {
+    const urgent = await made('content: "Nothing comes in", severity: URGENT')
+    const later = await made('content: "Where is the manual?"')
+    const { data } = await api.ask('{ supportInbox { id } }', { as: 'PROVIDER_SUPPORT' })
+    const ids = (data['supportInbox'] as readonly { readonly id: number }[]).map(({ id }) => id)
+    assert.deepEqual(ids.slice(0, 2), [urgent.id, later.id])
+  })
+
+  it('are not read by a key, whoever made it: a key is of one company', async () => {
+    await made('content: "Of this company alone"')
+    const { data, errors } = await api.ask('mutation { createApiKey(name: "ERP") { secret } }')
+    assert.deepEqual(errors, [])
+    const { secret } = data['createApiKey'] as { readonly secret: string }
+    const askWithKey = async () => await api.post('{"query":"{ supportInbox { id } }"}', { authorization: `Bearer ${secret}` })
+    assert.deepEqual((await askWithKey()).data['supportInbox'], [])
+    await api.database.pool.query(`update app_user set provider_role = 'PROVIDER_SUPPORT' where id = $1`, [api.users.ADMIN])
+    assert.deepEqual((await askWithKey()).data['supportInbox'], [])
+    assert.notDeepEqual((await api.ask('{ supportInbox { id } }', { as: 'ADMIN' })).data['supportInbox'], [])
+    await api.database.pool.query('update app_user set provider_role = null where id = $1', [api.users.ADMIN])
+  })
+
   it('are answered by the provider, who is not named, and again by who asked', async () => {
     const { id } = await made('content: "How do I split a stop?"')
     assert.deepEqual((await answer(id, 'With the key s', 'PROVIDER_SUPPORT')).errors, [])
@@ -69,6 +90,8 @@ describe('questions to the provider', () => {
     assert.equal((await emails('SUPPORT_ANSWER')).length, 1)
     assert.deepEqual((await answer(id, 'And on a tablet?', 'USER')).errors, [])
     assert.equal((await list({ as: 'USER' }))[0]?.status, 'OPEN')
+    const told = (await emails('SUPPORT_REQUEST')).at(-1)
+    assert.deepEqual([told?.recipient, told?.subject.includes('And on a tablet?')], ['help@provider.example', true])
     assert.deepEqual((await answer(id, 'By the button Split', 'PROVIDER_SUPPORT', ', isSolved: true')).errors, [])
     now += 7 * DAY_MS
     assert.equal((await list({ as: 'USER' }))[0]?.status, 'CLOSED')
