@@ -258,6 +258,7 @@ export const REFUSALS_BY_ENTRY = {
     'WORK_REQUEST_SKIP',
     'WORK_REQUEST_TOO_OLD',
     'WORK_REQUEST_CLOSED',
+    'WORK_REQUEST_OPEN_ALREADY',
   ],
   'field-refused': [
     'REQUIRED',

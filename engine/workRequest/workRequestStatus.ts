@@ -41,6 +41,11 @@ export type WorkRequestMove = {
   readonly needsResponsible: boolean
 }
 
+/** Returns whether nobody works on a request there any more; one that is done may be taken up again. */
+export function isRequestOver(status: WorkRequestStatus): boolean {
+  return status === 'DONE' || status === 'CANCELED' || status === 'ARCHIVE'
+}
+
 /** What decides the moves of a request. */
 export type MovedRequest = {
   readonly status: WorkRequestStatus

@@ -309,6 +309,7 @@ export const ERROR_CODES = {
   WORK_REQUEST_MOVE: 'A work request does not go there from where it stands; params: from, to, allowed.',
   WORK_REQUEST_SKIP: 'Only who manages losses moves a work request forward by more than one step; params: from, to, allowed.',
   WORK_REQUEST_TOO_OLD: 'A work request that was done may be taken up again only so long; params: days.',
+  WORK_REQUEST_OPEN_ALREADY: 'A newer work request about the same is open, so this one is not taken up again; params: id.',
   WORK_REQUEST_CLOSED: 'The work request is cancelled or filed and no longer changed.',
   LINK_NOT_VALID: 'The address of a link is no http or https address.',
   TOO_MANY_PLACES: 'The number has more decimal places than are counted; params: max.',

@@ -1,4 +1,3 @@
-import type { Transaction } from 'kysely'
 import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import {
@@ -12,8 +11,7 @@ import type { SupportDirection, SupportSeverity } from '#engine/support/supportR
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Caller } from '#server/access/caller.ts'
 import type { Config } from '#server/config.ts'
-import type { Database } from '#server/db/database.ts'
-import type { DB } from '#server/db/schema.ts'
+import type { Database, Tenant } from '#server/db/database.ts'
 import { notifyRecordsIn } from '#server/event/notifyRecords.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
@@ -168,7 +166,7 @@ type Said = {
 }
 
 /** Writes what somebody asks or adds to SUPPORT_EMAIL, with the person as whom a reply reaches; nothing leaves the demo. */
-async function tellProvider({ config }: SupportDeps, tx: Transaction<DB>, { id, content, user, companyId, company }: Said): Promise<void> {
+async function tellProvider({ config }: SupportDeps, tx: Tenant['tx'], { id, content, user, companyId, company }: Said): Promise<void> {
   const { supportEmail, publicUrl } = config
   if (supportEmail === null || user === undefined || companyId === DEMO_COMPANY_ID) return
   const name = `${user.firstName} ${user.lastName}`.trim()
@@ -199,7 +197,7 @@ export async function supportInbox(
 }
 
 /** Returns whether the caller answers for the provider: one of its people, and never a key, which is of one company, whoever made it. */
-export async function isOfProvider(tx: Transaction<DB>, { apiKeyId, principal }: Pick<Caller, 'principal' | 'apiKeyId'>): Promise<boolean> {
+export async function isOfProvider(tx: Tenant['tx'], { apiKeyId, principal }: Pick<Caller, 'principal' | 'apiKeyId'>): Promise<boolean> {
   return apiKeyId === undefined && (await findProviderRole(tx, principal.userId)) !== null
 }
 

@@ -48,7 +48,9 @@ export async function listSupportRequests(
 /** Returns the questions of all companies, what waits for the provider first and of that what is urgent, then the newest; needs a transaction of the system. */
 export async function listSupportInbox(tx: Transaction<DB>, limit: number): Promise<readonly SupportRequest[]> {
   const { rows } = await sql<SupportRequest>`select ${COLUMNS} from support_request s join company c on c.id = s.company_id
-    order by s.status in ('NEW', 'OPEN') desc, s.status in ('NEW', 'OPEN') and s.severity = 'URGENT' desc, s.id desc limit ${limit}`.execute(tx)
+    order by s.status in ('NEW', 'OPEN') desc, s.status in ('NEW', 'OPEN') and s.severity = 'URGENT' desc, s.id desc limit ${limit}`.execute(
+    tx,
+  )
   return rows
 }
 

@@ -2,7 +2,7 @@ import { sentAtOf } from '#engine/conversation/message.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { problemsOfRequest } from '#engine/workRequest/workRequestForm.ts'
 import type { WorkRequestSource } from '#engine/workRequest/workRequestForm.ts'
-import { problemOfRequestMove } from '#engine/workRequest/workRequestStatus.ts'
+import { isRequestOver, problemOfRequestMove } from '#engine/workRequest/workRequestStatus.ts'
 import type { WorkRequestStatus } from '#engine/workRequest/workRequestStatus.ts'
 import { addMessage } from '#server/conversation/conversation.service.ts'
 import { sendAttachment } from '#server/conversation/attachment.store.ts'
@@ -17,7 +17,15 @@ import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import { requireResponsible, requireSeen, rightOf } from './requestMember.ts'
 import type { RequestMember } from './requestMember.ts'
-import { countReport, insertRequest, insertRequestEvent, listRequestsById, lockRequest, updateRequest } from './workRequest.store.ts'
+import {
+  countReport,
+  findOpenRequest,
+  insertRequest,
+  insertRequestEvent,
+  listRequestsById,
+  lockRequest,
+  updateRequest,
+} from './workRequest.store.ts'
 import type { WorkRequest } from './workRequest.store.ts'
 
 export type WorkRequestDeps = { readonly database: Database; readonly now: () => number }
@@ -102,8 +110,8 @@ export type RequestMove = {
 }
 
 /**
- * Returns the request where it was moved to (domain.md ST-3). Refuses one that the member may not see, an older version, and what problemOfRequestMove
- * says.
+ * Returns the request where it was moved to (domain.md ST-3). Refuses one that the member may not see, an older version, one that is taken up again
+ * while another about the same is open, and what problemOfRequestMove says.
  */
 export async function moveRequest(
   deps: WorkRequestDeps,
@@ -136,6 +144,7 @@ export async function moveRequest(
         statusSince: moved,
         updatedOn: new Date(now),
       }
+      await refuseTwin(tenant, request, move.status)
       await updateRequest(tenant, changed)
       const comment = move.comment?.trim() ?? ''
       await note(tenant, member, changed, { from: request.status, to: move.status, at: moved, comment: comment === '' ? null : comment })
@@ -144,6 +153,13 @@ export async function moveRequest(
     const { answer } = await once(tenant, member.userId, keyed, { act, read: Number })
     return requireSeen(member, await requireRequest(tenant, answer), answer)
   })
+}
+
+/** Refuses to take up what is over while a newer request about the same is open: reports of it go there. */
+async function refuseTwin(tenant: Tenant, { id, source, subject, status }: WorkRequest, to: WorkRequestStatus): Promise<void> {
+  if (subject === null || !isRequestOver(status) || isRequestOver(to)) return
+  const open = await findOpenRequest(tenant, { source, subject })
+  if (open !== null && open !== id) throw new Refusal({ code: 'WORK_REQUEST_OPEN_ALREADY', params: { id: open } })
 }
 
 /** What somebody changes of a request; left out = as it is. */

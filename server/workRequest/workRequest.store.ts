@@ -86,6 +86,18 @@ export async function countReport(
   return rows[0]?.id ?? null
 }
 
+/** Returns the id of the request about the subject that is not over, held until the transaction ends; null = there is none. */
+export async function findOpenRequest(
+  tenant: Tenant,
+  { source, subject }: { readonly source: WorkRequestSource; readonly subject: string },
+): Promise<number | null> {
+  const { rows } = await sql<{
+    readonly id: number
+  }>`select id from work_request where company_id = ${tenant.companyId} and source = ${source}
+    and subject = ${subject} and status not in ('DONE', 'CANCELED', 'ARCHIVE') for key share`.execute(tenant.tx)
+  return rows[0]?.id ?? null
+}
+
 /** Stores the request as it is now and raises its version. */
 export async function updateRequest(tenant: Tenant, request: WorkRequest): Promise<void> {
   await tenant.tx

@@ -110,6 +110,22 @@ describe('work requests', () => {
     assert.deepEqual(codesOf(await move(over, late, 'ADMIN')), ['WORK_REQUEST_TOO_OLD'])
   })
 
+  it('are not taken up again while a newer one about the same is open', async () => {
+    const before = await made('content: "Fan stands"', 'ADMIN')
+    const over = await moved(before, `status: DONE, responsibleId: "${api.users.ADMIN}"`, 'ADMIN')
+    const newer = await made('content: "Fan stands again"', 'ADMIN')
+    await api.database.pool.query(`update work_request set source = 'CHECKLIST_ANSWER', subject = 'fan' where id = any($1::int[])`, [
+      [before.id, newer.id],
+    ])
+    const refused = await move(over, 'status: EXECUTION, comment: "again"', 'ADMIN')
+    assert.deepEqual(
+      refused.errors.map(({ extensions }) => [extensions.code, extensions.params]),
+      [['WORK_REQUEST_OPEN_ALREADY', { id: newer.id }]],
+    )
+    await moved(newer, 'status: CANCELED, comment: "the same"', 'ADMIN')
+    assert.equal((await moved(over, 'status: EXECUTION, comment: "again"', 'ADMIN')).status, 'EXECUTION')
+  })
+
   it('refuse a search that is longer than any text', async () => {
     const search = (length: number) => api.ask(`{ workRequests(filter: { search: "${'x'.repeat(length)}" }) { totalItems } }`)
     assert.deepEqual(codesOf(await search(201)), ['LENGTH_OUT_OF_RANGE'])
