@@ -8,6 +8,7 @@ import type { Interval } from '#engine/time/interval.ts'
 import { boundedPage } from '#server/db/boundedPage.ts'
 import type { PageRange } from '#server/db/boundedPage.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { isSwitchedOff } from '#server/extension/extension.store.ts'
 
 /** An occurrence with all that is stored of it but what was handed in. Instants in ms UTC. */
 export type Occurrence = StoredOccurrence & {
@@ -268,9 +269,7 @@ export async function listCompaniesAtWork(tx: Tenant['tx']): Promise<readonly Co
   const { rows } = await sql<{ id: CompanyId }>`select id from (
       select distinct company_id as id from checklist where is_active and archived_on is null
       union select distinct company_id from checklist_occurrence where state in ('PENDING', 'STARTED')) at_work
-    where not exists (select from company_extension e where e.company_id = id and e.extension = 'CHECKLISTS' and not e.is_active) order by id`.execute(
-    tx,
-  )
+    where not ${isSwitchedOff(sql`id`, 'CHECKLISTS')} order by id`.execute(tx)
   return rows.map(({ id }) => id)
 }
 

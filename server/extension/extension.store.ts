@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import type { ChosenExtensions, ExtensionId } from '#engine/extension/extension.ts'
 import type { Tenant } from '#server/db/database.ts'
 
@@ -9,6 +11,11 @@ export async function listChosenExtensions({ tx, companyId }: Tenant): Promise<C
     .where('company_id', '=', companyId)
     .execute()
   return new Map(rows.map(({ extension, isActive }) => [extension, isActive]))
+}
+
+/** Returns whether the company of the statement has switched the extension off: then nothing of it goes on or is told (domain.md ST-1). */
+export function isSwitchedOff(companyId: RawBuilder<unknown>, extension: ExtensionId): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from company_extension e where e.company_id = ${companyId} and e.extension = ${sql.lit(extension)} and not e.is_active)`
 }
 
 /** Stores that the company switched the extension on or off. */

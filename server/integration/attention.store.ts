@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { KEY_WARNING_DAYS } from '#engine/integration/keyEnd.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { isSwitchedOff } from '#server/extension/extension.store.ts'
 
 /** An integration that administrators are told of. */
 export type ToldIntegration = { readonly companyId: CompanyId; readonly id: string; readonly name: string }
 
-/** Returns the integrations of all companies that have failed and of which nobody was told; they count as told from then on. */
+/** Returns the integrations of all companies that have imported by themselves, have failed since and of which nobody was told; they count as told from then on. */
 export async function takeFailed(tx: Tenant['tx'], at: Date): Promise<readonly ToldIntegration[]> {
   const { rows } = await sql<ToldIntegration>`update integration set failed_told_on = ${at}::timestamptz
-    where status = 'FAILED' and failed_told_on is null and deleted_on is null and read_all_on is not null
+    where status = 'FAILED' and failed_told_on is null and deleted_on is null and scheduled_since is not null
+      and not ${isSwitchedOff(sql`integration.company_id`, 'INTEGRATIONS')}
     returning company_id as "companyId", id, name`.execute(tx)
   return rows
 }
@@ -23,7 +25,9 @@ export async function listEndingKeys(tx: Tenant['tx'], at: Date): Promise<readon
       i.key_ends_on - (${at}::timestamptz at time zone c.time_zone)::date as "daysLeft"
     from integration i join company c on c.id = i.company_id
     where i.key_ends_on <= ${at}::timestamptz::date + ${KEY_WARNING_DAYS[0] + 1}::int and coalesce(i.key_told, 1) > 0
-      and i.deleted_on is null and i.status <> 'DISABLED' for update of i skip locked`.execute(tx)
+      and i.deleted_on is null and i.status <> 'DISABLED' and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} for update of i skip locked`.execute(
+    tx,
+  )
   return rows
 }
 

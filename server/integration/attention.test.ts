@@ -46,6 +46,26 @@ describe('what administrators are told of an integration', () => {
     assert.deepEqual(await look(), ['INTEGRATION_FAILED', 'INTEGRATION_FAILED'])
   })
 
+  it('a failure after its settings were changed, and none of what the company switched off', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    // As a setup leaves it: what was read is read anew.
+    await world.query('update integration set read_all_on = null where id = $1', [id])
+    world.clock.now += 16 * MINUTE_MS
+    world.odoo.endKey()
+    await world.work(id)
+    const switched = (isActive: boolean) =>
+      world.query(
+        `insert into company_extension (company_id, extension, is_active, changed_on) select company_id, 'INTEGRATIONS', $2, now() from integration where id = $1
+         on conflict (company_id, extension) do update set is_active = excluded.is_active`,
+        [id, isActive],
+      )
+    await switched(false)
+    assert.deepEqual(await look(), [])
+    await switched(true)
+    assert.deepEqual(await look(), ['INTEGRATION_FAILED'])
+  })
+
   it('a key that ends in 14, 3 and 0 days, each once, and another end anew', async () => {
     const id = await world.connected()
     const end = async (days: number) => {

@@ -7,6 +7,7 @@ import type { IntegrationState } from '#engine/integration/integrationState.ts'
 import type { OutboxOperation } from '#engine/integration/outboxPlan.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { isSwitchedOff } from '#server/extension/extension.store.ts'
 
 /** A failure as it is stored: a code with the parameters of its text. */
 export type StoredFailure = { readonly code: string; readonly params: Readonly<Record<string, boolean | number | string>> }
@@ -198,7 +199,7 @@ export async function listDueIntegrations(
 ): Promise<readonly { readonly companyId: CompanyId; readonly id: string }[]> {
   const { rows } = await sql<{ readonly companyId: CompanyId; readonly id: string }>`select company_id as "companyId", id from integration i
     where deleted_on is null
-    and not exists (select from company_extension e where e.company_id = i.company_id and e.extension = 'INTEGRATIONS' and not e.is_active) and (
+    and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} and (
       (status = 'CONNECTED' and next_run_on <= ${at})
       or (status = 'PROCESSING' and busy_until <= ${at})
       or (status = 'CONNECTED' and exists (select from integration_outbox o

@@ -120,6 +120,13 @@ describe('output that another system is told of', () => {
     assert.deepEqual(await isConfirmed(), [true])
     assert.deepEqual((await world.ask(`mutation { enableIntegration(id: "${id}") { id } }`)).errors, [])
     assert.deepEqual(await isConfirmed(), [false])
+    await world.query(
+      `insert into company_extension (company_id, extension, is_active, changed_on) select company_id, 'INTEGRATIONS', false, now() from integration where id = $1`,
+      [id],
+    )
+    assert.deepEqual(await isConfirmed(), [true])
+    await world.query('delete from company_extension')
+    assert.deepEqual(await isConfirmed(), [false])
     await world.work(id)
     assert.deepEqual(await isConfirmed(), [true])
     await world.query('delete from output_segment')

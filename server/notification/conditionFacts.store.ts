@@ -5,6 +5,7 @@ import type { ConditionPiece, ConditionStatus } from '#engine/notification/condi
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { isSwitchedOff } from '#server/extension/extension.store.ts'
 
 /** The longest chain of statuses whose beginning is looked for. */
 const LOOK_BACK_MS = 36 * HOUR_MS
@@ -70,7 +71,7 @@ export type WatchedWorkCenter = {
 
 /** Asked with the work center, so that a company without them pays no statement. What is switched off tells nothing. */
 const HAS_TOLD_CHECKLISTS = sql<boolean>`(exists (select from checklist l where l.company_id = w.company_id and l.archived_on is null)
-  and not exists (select from company_extension e where e.company_id = w.company_id and e.extension = 'CHECKLISTS' and not e.is_active))`
+  and not ${isSwitchedOff(sql`w.company_id`, 'CHECKLISTS')})`
 const HAS_REMINDERS = sql<boolean>`exists (select from operational_plan p where p.company_id = w.company_id and p.remind_after_minutes is not null)`
 
 /** Returns the work center as its notifications need it, null when it is gone. */

@@ -6,6 +6,7 @@ import type { Notice } from '#engine/notification/notice.ts'
 import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
+import { isSwitchedOff } from '#server/extension/extension.store.ts'
 import type { Found } from './measuredFacts.store.ts'
 
 /** Orders in progress that reached their plan. */
@@ -41,20 +42,20 @@ const INTEGRATIONS = sql`
   select m.company_id, j.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/MESSAGES', 'MESSAGES', i.name, count(distinct m.job_order_id)::float8
   from integration_outbox m join job_order j on j.company_id = m.company_id and j.id = m.job_order_id
   join integration i on i.company_id = m.company_id and i.id = m.integration_id
-  where m.state in ('CONFLICT', 'NEEDS_PERSON') and i.deleted_on is null and j.work_center_id is not null
+  where m.state in ('CONFLICT', 'NEEDS_PERSON') and i.deleted_on is null and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} and j.work_center_id is not null
   group by m.company_id, j.work_center_id, i.id, i.name
   union all
   select o.company_id, j.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/ENDED', 'ENDED', i.name, count(*)::float8
   from integration_order o join job_order j on j.company_id = o.company_id and j.id = o.job_order_id
   join integration i on i.company_id = o.company_id and i.id = o.integration_id
-  where o.has_ended and j.status in ('ON_HOLD', 'PLANNED', 'PROGRESS') and i.deleted_on is null and j.work_center_id is not null
+  where o.has_ended and j.status in ('ON_HOLD', 'PLANNED', 'PROGRESS') and i.deleted_on is null and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} and j.work_center_id is not null
   group by o.company_id, j.work_center_id, i.id, i.name
   union all
   select i.company_id, l.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/FAILED', 'FAILED', i.name, null
   from integration i cross join lateral (select min(k.work_center_id) as work_center_id from integration_link k
     join work_center w on w.company_id = k.company_id and w.id = k.work_center_id and w.device_status = 'ACTIVE'
     where k.company_id = i.company_id and k.integration_id = i.id) l
-  where i.status = 'FAILED' and i.deleted_on is null and i.read_all_on is not null and l.work_center_id is not null`
+  where i.status = 'FAILED' and i.deleted_on is null and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} and i.scheduled_since is not null and l.work_center_id is not null`
 
 /** Devices that send a channel which no sensor type has. */
 function unknown(now: number): RawBuilder<unknown> {

@@ -274,7 +274,7 @@ describe('what stands so in the tables is told without a rule', () => {
     const id = await inProgress('R-3')
     await query(`update job_order set work_center_id = $2 where id = $1`, [id, press])
     const { rows } = await api.database.pool.query<{ id: string }>(
-      `insert into integration (company_id, service, name, service_url, status, created_on, updated_on, read_all_on)
+      `insert into integration (company_id, service, name, service_url, status, created_on, updated_on, scheduled_since)
        values ($1, 'ODOO', 'Odoo', 'https://odoo.example', 'CONNECTED', now(), now(), now()) returning id`,
       [ACME],
     )
@@ -309,10 +309,22 @@ describe('what stands so in the tables is told without a rule', () => {
       await pass()
       assert.deepEqual(await told(), ['ENDED WARNING Odoo 1', 'FAILED INFO Odoo null'], status)
     }
+    const switched = (isActive: boolean) =>
+      query(
+        `insert into company_extension (company_id, extension, is_active, changed_on) values ($1, 'INTEGRATIONS', $2, now())
+         on conflict (company_id, extension) do update set is_active = excluded.is_active`,
+        [ACME, isActive],
+      )
+    await switched(false)
+    await pass()
+    assert.deepEqual(await told(), [])
+    await switched(true)
+    await pass()
+    assert.deepEqual(await told(), ['ENDED WARNING Odoo 1', 'FAILED INFO Odoo null'])
     await query('delete from integration')
     await pass()
     assert.deepEqual(await told(), [])
-    assert.deepEqual(await states('INTEGRATION_ATTENTION'), ['RESOLVED', 'RESOLVED', 'RESOLVED'])
+    assert.deepEqual([...new Set(await states('INTEGRATION_ATTENTION'))], ['RESOLVED'])
   })
 
   it('nothing of it where a work center is archived', async () => {

@@ -5,6 +5,7 @@ import type { ConfirmationRules, ShiftLoss, ShiftSegment } from '#engine/shift/b
 import { LONGEST_SHIFT_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { OperationalEvent, StoredTask } from '#engine/task/operationalTask.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { isSwitchedOff } from '#server/extension/extension.store.ts'
 import type { ShiftKey } from './shiftCounts.store.ts'
 
 type Of = { readonly workCenterId: number; readonly start: number }
@@ -38,6 +39,7 @@ export async function listSegments(tenant: Tenant, shifts: readonly ShiftKey[]):
     unanswered as materialized (select unnest(m.posting_ids) as posting_id from integration_outbox m
       join integration i on i.company_id = m.company_id and i.id = m.integration_id and i.deleted_on is null and i.status <> 'DISABLED'
       where m.company_id = ${tenant.companyId} and m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING')
+        and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')}
         and m.created_on > to_timestamp(${(starts.reduce((least, start) => Math.min(least, start), Infinity) - LONGEST_SHIFT_MS) / SECOND_MS}::float8)),
     -- by the shifts wanted, however many confirmations there are: offset 0 keeps the order of the joins
     on_its_way as materialized (select o.id from wanted
@@ -122,8 +124,6 @@ export async function listBlockingChecklists(
     join unnest(${shifts.map((shift) => shift.workCenterId)}::int[], ${shifts.map((shift) => shift.start)}::int8[]) as wanted (id, start_at)
       on wanted.id = o.work_center_id and wanted.start_at = o.shift_start_at and o.due_at >= wanted.start_at
     where o.company_id = ${tenant.companyId} and o.state in ('PENDING', 'STARTED', 'MISSED')
-      and not exists (select from company_extension e where e.company_id = o.company_id and e.extension = 'CHECKLISTS' and not e.is_active)`.execute(
-    tenant.tx,
-  )
+      and not ${isSwitchedOff(sql`o.company_id`, 'CHECKLISTS')}`.execute(tenant.tx)
   return rows
 }
