@@ -27,6 +27,7 @@ const LEGAL: readonly (readonly [IntegrationStatus, IntegrationEvent, Integratio
   ['CONNECTED', 'RUN_BEGAN', 'PROCESSING'],
   ['CONNECTED', 'SETUP_BEGAN', 'PROCESSING'],
   ['CONNECTED', 'RECONFIGURED', 'SETTING_UP'],
+  ['CONNECTED', 'FAILED_FOR_GOOD', 'FAILED'],
   ['CONNECTED', 'DISABLED', 'DISABLED'],
   ['CONNECTED', 'DELETED', 'DISABLED'],
   ['FAILED', 'SAVED', 'SETTING_UP'],
@@ -38,6 +39,7 @@ const LEGAL: readonly (readonly [IntegrationStatus, IntegrationEvent, Integratio
   ['FAILED', 'DELETED', 'DISABLED'],
   ['DISABLED', 'SAVED', 'DISABLED'],
   ['DISABLED', 'SAVED_UNCHECKED', 'DISABLED'],
+  ['DISABLED', 'SETUP_BEGAN', 'PROCESSING'],
   ['DISABLED', 'ENABLED', 'PROCESSING'],
   ['DISABLED', 'DELETED', 'DISABLED'],
 ]

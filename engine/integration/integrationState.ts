@@ -81,6 +81,8 @@ const MOVES: Readonly<Record<IntegrationStatus, Readonly<Partial<Record<Integrat
     RUN_BEGAN: () => ({ status: 'PROCESSING', work: 'RUN' }),
     SETUP_BEGAN: setUp,
     RECONFIGURED: () => ({ status: 'SETTING_UP' }),
+    // A message that was refused with its connection, not alone.
+    FAILED_FOR_GOOD: fail,
     DISABLED: disable,
     DELETED: remove,
   },
@@ -96,6 +98,7 @@ const MOVES: Readonly<Record<IntegrationStatus, Readonly<Partial<Record<Integrat
   DISABLED: {
     SAVED: stay,
     SAVED_UNCHECKED: () => ({ isChecked: false }),
+    SETUP_BEGAN: setUp,
     ENABLED: setUp,
     DELETED: remove,
   },

@@ -50,6 +50,26 @@ export function afterAnswer({ tries }: { readonly tries: number }, answer: Outbo
   }
 }
 
+/** Refusals that whatever is said meets: of the key, the address and what answers there. */
+const OF_CONNECTION = [
+  'INTEGRATION_ADDRESS_REFUSED',
+  'INTEGRATION_CERTIFICATE_REFUSED',
+  'INTEGRATION_KEY_RIGHTS',
+  'INTEGRATION_NOT_JSON',
+  'INTEGRATION_NOT_ODOO',
+  'INTEGRATION_NO_ORDERS',
+  'INTEGRATION_REDIRECT_REFUSED',
+  'INTEGRATION_SIGN_IN',
+  'INTEGRATION_TOO_OLD',
+]
+/** Known to the other system, and not allowed there: it may be so of one record. */
+const FORBIDDEN = 403
+
+/** Returns whether a failure for good is one of the connection, so that it meets every message, and not of the one that was said (domain.md IN-7). */
+export function isOfConnection({ code, params }: { readonly code: string; readonly params: Readonly<Record<string, unknown>> }): boolean {
+  return OF_CONNECTION.includes(code) && !(code === 'INTEGRATION_SIGN_IN' && params['status'] === FORBIDDEN)
+}
+
 /**
  * Returns whether somebody moved the figure over there since we last said it: it is neither what we said, nor what this message says, nor what it was
  * before we said anything. What an earlier try wrote without our hearing of it is ours.

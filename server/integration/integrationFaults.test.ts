@@ -88,6 +88,44 @@ describe('faults of another system', () => {
     assert.equal((await world.state(id))?.status, 'CONNECTED')
   })
 
+  it('leaves all messages waiting where the key has ended, fails, and says them without a person once a key holds again', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    await world.confirm('MO/7/71', 10)
+    await world.confirm('MO/8', 20)
+    const states = async () => (await world.messages()).map(({ external, state }) => `${external} ${state}`)
+    world.odoo.endKey()
+    await world.work(id)
+    assert.deepEqual(await states(), ['mrp.workorder/71 WAITING', 'mrp.production/8 WAITING'])
+    const failed = await world.state(id)
+    assert.deepEqual([failed?.status, failed?.code], ['FAILED', 'INTEGRATION_SIGN_IN'])
+    world.odoo.reset()
+    assert.equal(codesOf(await world.ask(`mutation { retryIntegration(id: "${id}") { status } }`)), '')
+    await world.work(id)
+    assert.deepEqual(await states(), ['mrp.workorder/71 SENT', 'mrp.production/8 SENT'])
+  })
+
+  it('says nothing more once somebody has disabled it', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    await world.confirm('MO/7/71', 10)
+    await world.confirm('MO/8', 20)
+    let isDisabled = false
+    await world.work(id, {
+      outbound: async (request) => {
+        const answer = await world.deps.outbound(request)
+        if (!isDisabled) assert.equal(codesOf(await world.ask(`mutation { disableIntegration(id: "${id}") { status } }`)), '')
+        isDisabled = true
+        return answer
+      },
+    })
+    assert.deepEqual(
+      (await world.messages()).map(({ external, state }) => `${external} ${state}`),
+      ['mrp.workorder/71 SENT', 'mrp.production/8 WAITING'],
+    )
+    assert.equal((await world.state(id))?.status, 'DISABLED')
+  })
+
   it('speaks the way of the version that stands there, whatever it was the run before', async () => {
     world.odoo.moveTo(16)
     const id = await world.connected()

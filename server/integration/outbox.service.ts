@@ -1,7 +1,9 @@
-import { afterAnswer } from '#engine/integration/outboxPlan.ts'
+import { integrationAfter } from '#engine/integration/integrationState.ts'
+import { afterAnswer, isOfConnection } from '#engine/integration/outboxPlan.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import { writeAudit } from '#server/company/audit.store.ts'
+import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { ConnectorFailure } from './connector/connector.ts'
 import type { Connector } from './connector/connector.ts'
@@ -10,6 +12,9 @@ import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requestLog } from './requestLog.service.ts'
 import { enqueueIntegration } from './integrationJob.ts'
 import { requireIntegration } from './integration.service.ts'
+import { updateIntegration } from './integration.store.ts'
+import type { Integration, StoredFailure } from './integration.store.ts'
+import { requireLocked, stateColumns } from './integrationWork.service.ts'
 import { listDueMessages, putOffOthers, retryMessages, skipMessages, writeAnswer } from './outbox.store.ts'
 import type { OutboxMessage } from './outbox.store.ts'
 
@@ -23,7 +28,8 @@ const MOST_DECIDED = 500
 
 /**
  * Says to the other system what waits and may go now, message by message, and returns how many were answered. Killed between the saying and the noting
- * it says the figure again, which changes nothing (domain.md IN-7). The first that nobody hears ends the round.
+ * it says the figure again, which changes nothing (domain.md IN-7). The first that nobody hears ends the round; so does what the connection itself is
+ * refused for, which fails the integration and leaves all messages waiting, and whatever somebody changes of the integration meanwhile.
  */
 export async function sendOutbox(
   { database, outbound, now, log: logger }: IntegrationDeps,
@@ -35,30 +41,38 @@ export async function sendOutbox(
   if (integration.status !== 'CONNECTED' || integration.isDeleted) return 0
   const log = requestLog({ database, outbound, now, log: logger }, companyId, integration)
   const connector = storedConnector({ database, outbound: log.outbound }, companyId, integration)
-  return await sendDue({ database, now }, { companyId, id, connector, signal }).finally(() => log.keep(null))
+  return await sendDue({ database, now }, { companyId, integration, connector, signal }).finally(() => log.keep(null))
 }
 
 type Sending = {
   readonly companyId: CompanyId
-  readonly id: string
+  readonly integration: Integration
   readonly connector: Connector
   readonly signal: AbortSignal | undefined
 }
 
 async function sendDue(
   { database, now }: Pick<IntegrationDeps, 'database' | 'now'>,
-  { companyId, id, connector, signal }: Sending,
+  { companyId, integration: { id, version }, connector, signal }: Sending,
 ): Promise<number> {
   const began = performance.now()
   const goesOn = () => signal?.aborted !== true && performance.now() - began < TURN_MS
+  const isUnchanged = async () => {
+    const found = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
+    return found.version === version && found.status === 'CONNECTED' && !found.isDeleted
+  }
   let sent = 0
   while (sent < MOST_AT_ONCE && goesOn()) {
     const asked = { at: new Date(now()), most: MOST_AT_ONCE - sent }
     const due = await database.inTenant(companyId, (tenant) => listDueMessages(tenant, id, asked))
     if (due.length === 0) break
     for (const message of due) {
-      if (!goesOn()) return sent
+      if (!goesOn() || !(await isUnchanged())) return sent
       const answer = await say(connector, message, now())
+      if ('refused' in answer) {
+        await database.inTenant(companyId, (tenant) => failConnection(tenant, id, { error: answer.refused, at: new Date(now()) }))
+        return sent
+      }
       const isUnheard = answer.state === 'WAITING'
       await database.inTenant(companyId, async (tenant) => {
         await writeAnswer(tenant, message, id, answer)
@@ -71,7 +85,22 @@ async function sendDue(
   return sent
 }
 
-async function say(connector: Connector, message: OutboxMessage, now: number): Promise<Parameters<typeof writeAnswer>[3]> {
+/** Has the integration fail: no message would be heard until somebody changes what is refused. */
+async function failConnection(
+  tenant: Tenant,
+  id: string,
+  { error, at }: { readonly error: StoredFailure; readonly at: Date },
+): Promise<void> {
+  const after = integrationAfter(await requireLocked(tenant, id), 'FAILED_FOR_GOOD')
+  if (after !== null) await updateIntegration(tenant, id, { ...stateColumns(after), error }, at)
+}
+
+/** Returns what became of the message; `refused` = not it, but the connection. */
+async function say(
+  connector: Connector,
+  message: OutboxMessage,
+  now: number,
+): Promise<Parameters<typeof writeAnswer>[3] | { readonly refused: StoredFailure }> {
   const at = new Date(now)
   const nothing = { error: null, theirs: null, said: null, at }
   try {
@@ -93,6 +122,7 @@ async function say(connector: Connector, message: OutboxMessage, now: number): P
     }
   } catch (failure) {
     if (!(failure instanceof ConnectorFailure)) throw failure
+    if (!failure.isTransient && isOfConnection(failure)) return { refused: { code: failure.code, params: failure.params } }
     const kind = failure.isTransient ? 'FOR_NOW' : 'FOR_GOOD'
     return { ...nothing, ...afterAnswer(message, { kind }, now), error: { code: failure.code, params: failure.params } }
   }
