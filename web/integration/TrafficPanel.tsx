@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
   IntegrationTrafficDocument,
@@ -8,6 +9,7 @@ import {
   SkipOutboxDocument,
   type IntegrationRunFactsFragment,
   type IntegrationTrafficQuery,
+  type OutboxFactsFragment as Message,
 } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -18,7 +20,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import { CheckRequests } from './CheckRequests.tsx'
-import { failureProblem, gatherRuns } from './integration.view.ts'
+import { failureProblem, gatherRuns, isBehindAnother } from './integration.view.ts'
 import classes from './Integrations.module.css'
 import { RefusedLines } from './RefusedLines.tsx'
 import { useRunText } from './useRunText.ts'
@@ -33,10 +35,13 @@ type TrafficPanelProps = {
   readonly onSetUp: (() => void) | null
   readonly onChanged: () => void
 }
-type Message = IntegrationTrafficQuery['integrationOutbox']['items'][number]
 
 const INTEREST = { workCenterIds: null, kinds: ['order', 'audit'] } as const
 const ASK_EVERY = { everyMs: 10_000 } as const
+
+/** So many messages that nobody has to decide about are shown, and at once so many more, up to the most that one page of them has. */
+const SHOWN = 50
+const MOST_SHOWN = 500
 
 /** So many of a run are named; how many there are stands in its counts. */
 const MOST_REFUSED = 10
@@ -45,7 +50,9 @@ const MOST_REFUSED = 10
 export function TrafficPanel({ integrationId, canRun, isFirst, mayDecide, onSetUp, onChanged }: TrafficPanelProps) {
   const { t } = useTexts('integration')
   const format = useFormat()
-  const [result, refetch] = useFreshQuery(IntegrationTrafficDocument, { integrationId }, INTEREST, ASK_EVERY)
+  const [shown, setShown] = useState(SHOWN)
+  const variables = useMemo(() => ({ integrationId, shown }), [integrationId, shown])
+  const [result, refetch] = useFreshQuery(IntegrationTrafficDocument, variables, INTEREST, ASK_EVERY)
   const preview = useChange(PreviewIntegrationRunDocument)
   const run = useChange(RunIntegrationDocument)
   const retry = useChange(RetryOutboxDocument)
@@ -68,6 +75,21 @@ export function TrafficPanel({ integrationId, canRun, isFirst, mayDecide, onSetU
     changed(problems)
   }
   const requests = result.data?.integrationRequests ?? []
+  const { open, others } = result.data ?? {}
+  const decide = (decision: typeof retry | typeof skip, messages: readonly Pick<Message, 'id'>[]) =>
+    void decision.run({ integrationId, messageIds: messages.map(({ id }) => id) }).then(({ problems }) => changed(problems))
+  const linesOf = (messages: readonly Message[]) =>
+    messages.map((message) => (
+      <MessageLine
+        key={message.id}
+        message={message}
+        isBehind={isBehindAnother(message, [...(open?.items ?? []), ...(others?.items ?? [])])}
+        mayDecide={mayDecide}
+        onSetUp={onSetUp}
+        onRetry={() => decide(retry, [message])}
+        onSkip={() => decide(skip, [message])}
+      />
+    ))
   // The first import is confirmed also where there is nothing to import yet.
   const canApply = said !== null && said.error == null && (said.checkToken != null || isFirst)
   return (
@@ -112,21 +134,32 @@ export function TrafficPanel({ integrationId, canRun, isFirst, mayDecide, onSetU
         })}
       </ul>
       {result.data?.integrationRuns.items.length === 0 && <p className={classes['muted']}>{t('run.none')}</p>}
+      {open !== undefined && open.items.length > 0 && (
+        <>
+          <h3>
+            {t('outbox.open')} · {format.number(open.totalItems)}
+          </h3>
+          {mayDecide && open.items.length > 1 && (
+            <div className={classes['acts']}>
+              <ActionButton isBusy={retry.isBusy} onClick={() => decide(retry, open.items)}>
+                {t('outbox.allAgain')}
+              </ActionButton>
+            </div>
+          )}
+          <ul className={classes['lines']}>{linesOf(open.items)}</ul>
+        </>
+      )}
       <h3>{t('outbox.title')}</h3>
-      <ul className={classes['lines']}>
-        {result.data?.integrationOutbox.items.map((message) => (
-          <MessageLine
-            key={message.id}
-            message={message}
-            mayDecide={mayDecide}
-            onSetUp={onSetUp}
-            onRetry={() => void retry.run({ integrationId, messageIds: [message.id] }).then(({ problems }) => changed(problems))}
-            onSkip={() => void skip.run({ integrationId, messageIds: [message.id] }).then(({ problems }) => changed(problems))}
-          />
-        ))}
-      </ul>
+      <ul className={classes['lines']}>{linesOf(others?.items ?? [])}</ul>
+      {others !== undefined && others.totalItems > others.items.length && shown < MOST_SHOWN && (
+        <div className={classes['acts']}>
+          <ActionButton isBusy={result.fetching} onClick={() => setShown(Math.min(MOST_SHOWN, shown + SHOWN))}>
+            {t('outbox.more')}
+          </ActionButton>
+        </div>
+      )}
       {requestsOf([{ id: null, error: null }], requests)}
-      {result.data?.integrationOutbox.items.length === 0 && <p className={classes['muted']}>{t('outbox.none')}</p>}
+      {others?.items.length === 0 && open?.items.length === 0 && <p className={classes['muted']}>{t('outbox.none')}</p>}
     </div>
   )
 }
@@ -141,21 +174,28 @@ function requestsOf(runs: readonly Run[], requests: IntegrationTrafficQuery['int
 
 type MessageLineProps = {
   readonly message: Message
+  /** Whether an earlier one of its order goes first. */
+  readonly isBehind: boolean
   readonly mayDecide: boolean
   readonly onSetUp: (() => void) | null
   readonly onRetry: () => void
   readonly onSkip: () => void
 }
 
-function MessageLine({ message, mayDecide, onSetUp, onRetry, onSkip }: MessageLineProps) {
+function MessageLine({ message, isBehind, mayDecide, onSetUp, onRetry, onSkip }: MessageLineProps) {
   const { t } = useTexts('integration')
   const format = useFormat()
-  const { orderCode, accepted, rejected, theirs, state, error, nextTryOn, answeredOn, decidedBy } = message
+  const { jobOrderId, orderCode, externalCode, operation, accepted, rejected, theirs, state, error, nextTryOn, answeredOn, decidedBy } =
+    message
   const number = (value: number) => numberText(value, format.locale)
   const isOpen = state === 'CONFLICT' || state === 'NEEDS_PERSON'
   return (
     <li data-state={state}>
-      <b>{orderCode}</b> · {t(`outbox.state.${state}`)}
+      <Link to="/job-orders" search={{ id: [jobOrderId] }} className={classes['order']}>
+        {orderCode}
+      </Link>{' '}
+      {externalCode !== orderCode && <span className={classes['muted']}>{externalCode}</span>} · {t(`outbox.act.${operation}`)} ·{' '}
+      {t(`outbox.state.${state}`)} {isBehind && t('outbox.behind')}
       <div className={classes['sides']}>
         <span>{t('outbox.ours', { accepted: number(accepted), rejected: number(rejected) })}</span>
         {theirs != null && <span>{t('outbox.theirs', { accepted: number(theirs) })}</span>}

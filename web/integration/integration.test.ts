@@ -5,6 +5,7 @@ import {
   failureProblem,
   firstChoices,
   gatherRuns,
+  isBehindAnother,
   linkChoices,
   problemsOfChoices,
   rowKey,
@@ -96,4 +97,13 @@ test('imports that found nothing by themselves stand together, others each for i
   const ids = gatherRuns(runs).map((group) => group.map(({ id }) => id))
   assert.deepEqual(ids, [[9, 8], [7], [6], [5], [4], [3], [2], [1]])
   assert.deepEqual(gatherRuns([]), [])
+})
+
+test('a message waits behind what is open of its order, and of no other', () => {
+  const message = (id: number, externalCode: string, state: string) => ({ id, externalCode, state })
+  const queue = [message(1, 'MO/7', 'SENT'), message(2, 'MO/7', 'CONFLICT'), message(3, 'MO/8', 'WAITING'), message(4, 'MO/7', 'WAITING')]
+  assert.deepEqual(
+    queue.map((one) => isBehindAnother(one, queue)),
+    [false, false, false, true],
+  )
 })

@@ -102,3 +102,14 @@ export function gatherRuns<Run extends ToldRun>(runs: readonly Run[]): readonly 
 function isQuiet({ kind, isByHand, error, counts }: ToldRun): boolean {
   return kind !== 'PREVIEW' && !isByHand && error == null && counts != null && counts.read === 0 && counts.refused === 0
 }
+
+type Queued = { readonly id: number; readonly externalCode: string; readonly state: string }
+
+/** Returns whether the message waits until an earlier one of its order is over. */
+export function isBehindAnother(message: Queued, messages: readonly Queued[]): boolean {
+  const isOver = ({ state }: Queued) => state === 'SENT' || state === 'SKIPPED'
+  return (
+    message.state === 'WAITING' &&
+    messages.some((other) => other.externalCode === message.externalCode && other.id < message.id && !isOver(other))
+  )
+}
