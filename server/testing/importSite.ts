@@ -7,6 +7,7 @@ import { findImport } from '#server/jobOrder/import/orderImport.store.ts'
 import { listQueue } from '#server/jobOrder/jobOrderEdit.store.ts'
 import { createLog } from '#server/log.ts'
 import { createDurableDatabase } from './durableDatabase.ts'
+import { gatherStatistics } from './millionLosses.ts'
 
 /** A company with work centers, products and open orders on a durable database, and the thread that imports for it. */
 export type ImportSite = {
@@ -29,6 +30,7 @@ export async function openImportSite(size: SiteSize): Promise<ImportSite> {
   const { database, postgres, drop } = await createDurableDatabase()
   const thread = createImportThread({ url: postgres.url, log: createLog('silent') })
   const userId = await seed(database.pool, size)
+  await gatherStatistics(postgres.url)
   const asked = { member: { companyId: COMPANY, userId, role: 'ADMIN' }, visible: null, at: Date.UTC(2026, 4, 4) } as const
   const run = (task: ImportTask) => thread.run(task, () => undefined)
   const choicesOf = async (id: number) => {
@@ -73,6 +75,5 @@ async function seed(pool: Pool, { places, items, openOrders }: SiteSize): Promis
      join (select id, row_number() over (order by id) as place from item where company_id = $1) i on i.place = 1 + n % ${items}`,
     [COMPANY],
   )
-  await pool.query('analyze')
   return rows[0]?.id ?? asId<UserId>('')
 }

@@ -10,6 +10,7 @@ import type { Logger } from '#server/log.ts'
 import { keepNotifications } from '#server/notification/keepNotifications.ts'
 import { pushDeps } from '#server/notification/push/device.service.ts'
 import { sendPushesByJobs } from '#server/notification/push/sendPushes.service.ts'
+import { gatherStatistics } from './millionLosses.ts'
 import { PushPeer } from './pushPeer.ts'
 import { addCompany, addFleet, eventually } from './testMachines.ts'
 
@@ -49,7 +50,7 @@ export async function startNotificationBench(machines: number): Promise<Notifica
      where company_id = $1`,
     [ACME, api.users.GUEST],
   )
-  await query(bench, 'analyze')
+  await gatherStatistics(bench.api.databaseUrl)
   return bench
 }
 
@@ -158,7 +159,7 @@ export async function fillInbox(bench: NotificationBench, ids: readonly number[]
      insert into notification_receipt (company_id, user_id, notification_id, type, fired_at, step) select company_id, $5, id, type, fired_at, 0 from made`,
     [ACME, ids, Date.now(), count, bench.api.users.ADMIN],
   )
-  await query(bench, 'analyze')
+  await gatherStatistics(bench.api.databaseUrl)
 }
 
 /** Returns how many ms a page of the administrator's inbox takes over HTTP. */
