@@ -48,6 +48,26 @@ describe('old messages and runs of integrations', () => {
     assert.deepEqual(await left(), ['-2', '-5', '-6'])
   })
 
+  it('are left unsaid after 30 days of a disabled one, and go with a deleted one that can be restored no more', async () => {
+    await world.confirm('MO/7/71', 10)
+    await world.confirm('MO/8', 20)
+    await world.query(`update integration_outbox set created_on = $1 where id = (select min(id) from integration_outbox)`, [daysAgo(31)])
+    const states = async () => (await world.messages()).map(({ state }) => state)
+    await tidyIntegrations(world.api.database, world.clock.now)
+    assert.deepEqual(await states(), ['WAITING', 'WAITING'])
+    await world.ask(`mutation { disableIntegration(id: "${id}") { id } }`)
+    await tidyIntegrations(world.api.database, world.clock.now)
+    assert.deepEqual(await states(), ['SKIPPED', 'WAITING'])
+    await world.query('update integration set deleted_on = $2 where id = $1', [id, daysAgo(29)])
+    await tidyIntegrations(world.api.database, world.clock.now)
+    assert.equal((await states()).length, 2)
+    await world.query('update integration set deleted_on = $2 where id = $1', [id, daysAgo(31)])
+    await tidyIntegrations(world.api.database, world.clock.now)
+    assert.deepEqual(await world.query('select id from integration where id = $1', [id]), [])
+    assert.deepEqual(await states(), [])
+    assert.equal((await world.statuses()).length, 2)
+  })
+
   it('go after 400 days, except the last import', async () => {
     const run = async (kind: string, days: number) =>
       await world.query(

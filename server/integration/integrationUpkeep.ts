@@ -11,15 +11,20 @@ const AT_A_TIME = 5_000
 
 type SystemOf = Pick<Database, 'inSystem'>
 
-/** Deletes old messages and runs of all integrations (domain.md IN-4). */
+/**
+ * Deletes old messages and runs of all integrations and those that can be restored no more, and leaves unsaid what a disabled one has held for as long
+ * (domain.md IN-4).
+ */
 export async function tidyIntegrations(database: SystemOf, now: number): Promise<void> {
   const before = new Date(now - MESSAGES_KEPT_DAYS * DAY_MS)
   // What stays is looked at once: each turn goes on behind the last message of the one before.
   for (let after: Looked | null = { at: '1970-01-01Z', id: '0' }; after !== null;) after = await deleteMessages(database, before, after)
-  while ((await deleteSome(database, oldRuns(new Date(now - RUNS_KEPT_DAYS * DAY_MS)))) === AT_A_TIME);
+  while ((await changeSome(database, staleMessages(before, new Date(now)))) === AT_A_TIME);
+  while ((await changeSome(database, deletedOne(before))) > 0);
+  while ((await changeSome(database, oldRuns(new Date(now - RUNS_KEPT_DAYS * DAY_MS)))) === AT_A_TIME);
 }
 
-async function deleteSome(database: SystemOf, old: RawBuilder<unknown>): Promise<number> {
+async function changeSome(database: SystemOf, old: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await database.inSystem((tx) => old.execute(tx))
   return Number(numAffectedRows ?? 0)
 }
@@ -45,6 +50,22 @@ async function deleteMessages(database: SystemOf, before: Date, after: Looked): 
   )
   const [last] = rows
   return last === undefined || last.count < AT_A_TIME ? null : last
+}
+
+/** Who enables it again after so long sends what is made from then on. */
+function staleMessages(before: Date, at: Date): RawBuilder<unknown> {
+  return sql`update integration_outbox m set state = 'SKIPPED', answered_on = ${at}
+    from (select o.company_id, o.id from integration i
+      join integration_outbox o on o.company_id = i.company_id and o.integration_id = i.id
+      where i.status = 'DISABLED' and i.deleted_on is null and o.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING') and o.created_on < ${before}
+      limit ${AT_A_TIME}) old
+    where m.company_id = old.company_id and m.id = old.id`
+}
+
+/** One in a turn, with all that hangs on it. */
+function deletedOne(before: Date): RawBuilder<unknown> {
+  return sql`delete from integration i using (select company_id, id from integration where deleted_on < ${before} limit 1) old
+    where i.company_id = old.company_id and i.id = old.id`
 }
 
 /** The last import stays: its figures stand on the integration. */
