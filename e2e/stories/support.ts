@@ -18,6 +18,16 @@ export function supportStories(world: () => World): void {
     await help.locator('details[open]').getByText('Choose the password reset', { exact: false }).waitFor()
     await assertAccessible(page)
     await page.context().setOffline(false)
+    await help.getByRole('link', { name: 'Write to support' }).click()
+    await page.waitForFunction(`document.querySelector('main textarea')?.value === 'pasword reset'`)
+    const { press } = world()
+    await page.goto(`/boxes/${press.deviceId}`)
+    await page.getByRole('heading', { level: 1, name: press.name }).waitFor()
+    await openBy(page, '?', help)
+    await help.getByRole('link', { name: 'Write to support' }).click()
+    await page.waitForFunction(
+      `[...document.querySelectorAll('main select')].some(({ selectedOptions }) => selectedOptions[0]?.text === '${press.name}')`,
+    )
     await page.goto('/faq?code=TOO_MANY_REPORTS')
     await page.getByRole('heading', { level: 2, name: 'What to do' }).waitFor()
     await page.getByRole('region', { name: 'What to do' }).getByText('This protects everybody.', { exact: false }).waitFor()
@@ -45,6 +55,8 @@ export function supportStories(world: () => World): void {
       await assertAccessible(page)
       await page.getByRole('link', { name: open }).last().click()
       await page.getByRole('heading', { level: 1, name: world().press.name }).waitFor()
+      await page.goBack()
+      await answers.nth(1).waitFor()
       await page.close()
     })
 

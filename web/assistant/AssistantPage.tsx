@@ -2,12 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import { searchFaq } from '#engine/faq/faqSearch.ts'
-import {
-  AskAssistantDocument,
-  type AskAssistantQuery,
-  AssistantPlacesDocument,
-  type AssistantContextInput,
-} from '#web/api/generated/graphql.ts'
+import { AskAssistantDocument, type AskAssistantQuery, AssistantPlacesDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { FaqEntries } from '#web/parts/faq/FaqEntries.tsx'
@@ -20,12 +15,11 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { useDelayed } from '#web/ui/useDelayed.ts'
-import { askMemory } from './askMemory.ts'
 import { AssistantAnswer } from './AssistantAnswer.tsx'
 import classes from './AssistantPage.module.css'
+import { useTalk } from './useTalk.ts'
 
 type Answer = AskAssistantQuery['ask']
-type Exchange = { readonly id: number; readonly question: string; readonly answer: Answer | null; readonly problem: string | null }
 
 const MAX_LENGTH = 300
 /** Machines that are offered as a first question. */
@@ -38,14 +32,14 @@ export function AssistantPage() {
   const { t, i18n } = useTexts('assistant')
   const locale = localeOf(i18n)
   const client = useClient()
-  const { readable } = useViewer()
+  const viewer = useViewer()
+  const { readable } = viewer
   const { index } = useFaq(locale)
   const [places] = useQuery({ query: AssistantPlacesDocument })
   const [text, setText] = useState('')
-  const [exchanges, setExchanges] = useState<readonly Exchange[]>([])
   const [isAsking, setAsking] = useState(false)
   const isSlow = useDelayed(isAsking)
-  const [memory] = useState(() => askMemory<AssistantContextInput>())
+  const { exchanges, add, memory } = useTalk(`${viewer.id} ${viewer.company?.id ?? ''}`)
   usePageTitle(t('page.bot'))
 
   const ask = async (question: string, from: 'CHOICE' | 'FIELD') => {
@@ -63,7 +57,7 @@ export function AssistantPage() {
       memory.keep({ workCenterId, groupId, isMine, jobOrderId })
     }
     const [problem] = problemsOf(error)
-    setExchanges((before) => [...before, { id: before.length, question: asked, answer, problem: problem ? problemText(t, problem) : null }])
+    add({ question: asked, answer, problem: problem ? problemText(t, problem) : null })
     if (error !== undefined && from === 'FIELD') setText((typed) => (typed === '' ? asked : typed))
     setAsking(false)
   }
@@ -89,8 +83,9 @@ export function AssistantPage() {
         </ul>
       )}
       <ol className={classes['talk']} aria-live="polite" aria-label={t('talk')}>
-        {exchanges.map(({ id, question, answer, problem }) => (
-          <li key={id}>
+        {exchanges.map(({ question, answer, problem }, place) => (
+          // Rows are only added.
+          <li key={place}>
             <p className={classes['question']}>{question}</p>
             {answer !== null && <AssistantAnswer answer={answer} onChoose={(name) => void ask(`${question} ${name}`, 'CHOICE')} />}
             {problem !== null && <p className={classes['wrong']}>{problem}</p>}

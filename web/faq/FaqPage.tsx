@@ -82,7 +82,10 @@ export function FaqPage() {
         )}
       </Suspense>
       <p className={classes['more']}>
-        {t('notThere')} <Link to="/support">{t('support')}</Link>
+        {t('notThere')}{' '}
+        <Link to="/support" search={search.q === '' ? {} : { text: search.q }}>
+          {t('support')}
+        </Link>
       </p>
     </>
   )

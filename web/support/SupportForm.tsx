@@ -40,11 +40,13 @@ type SupportFormProps = {
   readonly isForOffer: boolean
   /** What it begins with; empty = nothing. */
   readonly text: string
+  /** The device of the machine that it is about; empty = none. */
+  readonly deviceId: string
   readonly onSent: () => void
 }
 
 /** Returns the form of a question: what is typed stays until it is sent or kept; what else would go with it is shown before. */
-export function SupportForm({ isForOffer, text: asked, onSent }: SupportFormProps) {
+export function SupportForm({ isForOffer, text: asked, deviceId, onSent }: SupportFormProps) {
   const { t } = useTexts('support')
   const format = useFormat()
   const unsent = useUnsent()
@@ -112,6 +114,12 @@ export function SupportForm({ isForOffer, text: asked, onSent }: SupportFormProp
   })
   // oxlint-disable-next-line react/exhaustive-deps -- kept when something was typed
   useEffect(() => draft.keep(form.values), [form.values])
+  const about = deviceId === '' ? undefined : places.find((place) => place.deviceId === deviceId)
+  useEffect(() => {
+    if (about !== undefined && form.values.workCenterId === '') form.set('workCenterId', String(about.id))
+    // Once it is known: whoever chooses none means none.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [about?.id])
   const sentence = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)
   const [other] = form.others
   return (

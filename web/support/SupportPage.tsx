@@ -49,7 +49,13 @@ export function SupportPage() {
         </ActionButton>
       )}
       {!isInbox && (
-        <SupportForm key={`${search.ask} ${search.text}`} isForOffer={search.ask === 'offer'} text={search.text} onSent={askMine} />
+        <SupportForm
+          key={`${search.ask} ${search.text}`}
+          isForOffer={search.ask === 'offer'}
+          text={search.text}
+          deviceId={search.place}
+          onSent={askMine}
+        />
       )}
       <h2 className={classes['heading']}>{t(isInbox ? 'inbox' : 'mine')}</h2>
       {!isInbox && waiting.length > 0 && <p role="status">{t('waiting', { count: waiting.length })}</p>}

@@ -13,5 +13,7 @@ export const SUPPORT_SEARCH = tableOfPage(
     ask: oneOf(['', 'offer']),
     /** What the form begins with: the question that nobody could answer. */
     text: text(),
+    /** The machine of the page that the question came from, by its device. */
+    place: text(),
   }),
 )

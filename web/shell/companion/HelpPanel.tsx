@@ -1,4 +1,4 @@
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useParams, useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { guardOf } from '#engine/access/routeGuards.ts'
 import { entriesOfScreen } from '#engine/faq/faqSearch.ts'
@@ -36,6 +36,9 @@ export default function HelpPanel({ isOpen, meaning, onClose, onKeyboard }: Help
   // What was looked for before would stand over the answer.
   useEffect(() => setQuery(''), [meaning])
   const reader = { readable, screen }
+  // What a person is asked about: nobody types it again.
+  const asked = meaning?.sentence ?? query.trim()
+  const { deviceId }: { readonly deviceId?: string } = useParams({ strict: false })
   const here = index === null || screen === null ? [] : entriesOfScreen(index, reader)
   const meant = meaning === null ? undefined : index?.entries.find(({ entry }) => entry.id === meaning.entry)?.entry
   return (
@@ -66,7 +69,11 @@ export default function HelpPanel({ isOpen, meaning, onClose, onKeyboard }: Help
         <Link to="/faq" onClick={onClose}>
           {t('all')}
         </Link>
-        <Link to="/support" onClick={onClose}>
+        <Link
+          to="/support"
+          search={{ ...(asked !== '' && { text: asked }), ...(deviceId !== undefined && { place: deviceId }) }}
+          onClick={onClose}
+        >
           {t('support')}
         </Link>
         <ActionButton onClick={onKeyboard}>{t('keyboard')}</ActionButton>
