@@ -362,6 +362,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   suggestedTrackingRows: 'loss',
   supportInbox: 'support',
   supportRequests: 'support',
+  supportWaitingCount: 'support',
   teams: 'company',
   testPush: 'notification',
   testWebhook: 'webhook',

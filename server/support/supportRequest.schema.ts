@@ -18,6 +18,7 @@ import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import {
   answerSupportRequest,
   closeSupportRequest,
+  countSupportWaiting,
   createSupportRequest,
   MOST_IN_INBOX,
   storedOf,
@@ -143,6 +144,12 @@ builder.queryFields((t) => ({
       const { userId, seesAll } = memberIn(context)
       return [...(await context.inTenant((tenant) => listSupportRequests(tenant, { userId: seesAll ? null : userId, limit: MOST })))]
     },
+  }),
+  supportWaitingCount: t.int({
+    authScopes: { member: true },
+    description:
+      "How many questions wait for the caller, at most 100: of the provider's people all that wait for the provider, of others their own that were answered.",
+    resolve: (_root, _args, context) => countSupportWaiting(context.deps, context, context.member().companyId),
   }),
   supportInbox: t.field({
     type: [SupportRequestRef],

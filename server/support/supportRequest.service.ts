@@ -23,6 +23,8 @@ import type { User } from '#server/user/user.store.ts'
 import { attachSupportFiles } from './supportFile.store.ts'
 import {
   countSupportOf,
+  countWaitingForPerson,
+  countWaitingForProvider,
   findSupportRequest,
   insertSupportMessage,
   insertSupportRequest,
@@ -194,6 +196,16 @@ export async function supportInbox(
     if (!(await isOfProvider(tx, caller))) return []
     return await listSupportInbox(tx, MOST_IN_INBOX)
   })
+}
+
+/** Returns how many questions wait for the caller, at most 100: of one of the provider's people those of all companies, else their own that were answered. */
+export async function countSupportWaiting(
+  { database }: Pick<SupportDeps, 'database'>,
+  caller: Pick<Caller, 'principal' | 'apiKeyId'>,
+  companyId: CompanyId,
+): Promise<number> {
+  const ofAll = await database.inSystem(async (tx) => ((await isOfProvider(tx, caller)) ? await countWaitingForProvider(tx) : null))
+  return ofAll ?? (await database.inTenant(companyId, (tenant) => countWaitingForPerson(tenant, caller.principal.userId)))
 }
 
 /** Returns whether the caller answers for the provider: one of its people, and never a key, which is of one company, whoever made it. */

@@ -54,6 +54,23 @@ export async function listSupportInbox(tx: Transaction<DB>, limit: number): Prom
   return rows
 }
 
+/** At most so many are counted. */
+const MOST_COUNTED = 100
+
+/** Returns how many questions of the person wait for them, at most 100. */
+export async function countWaitingForPerson({ tx, companyId }: Tenant, userId: UserId): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`select count(*)::int as count from (select from support_request
+    where company_id = ${companyId} and created_by = ${userId} and status = 'WAITING' limit ${MOST_COUNTED}) waiting`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
+/** Returns how many questions of all companies wait for the provider, at most 100; needs a transaction of the system. */
+export async function countWaitingForProvider(tx: Transaction<DB>): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`select count(*)::int as count from (select from support_request
+    where status in ('NEW', 'OPEN') limit ${MOST_COUNTED}) waiting`.execute(tx)
+  return rows[0]?.count ?? 0
+}
+
 /** Returns the question of any company, locked if it will be changed; null = there is none. Needs a transaction of the system. */
 export async function findSupportRequest(tx: Transaction<DB>, id: number, lock: 'LOCKED' | 'SEEN'): Promise<SupportRequest | null> {
   const { rows } = await sql<SupportRequest>`select ${COLUMNS} from support_request s join company c on c.id = s.company_id

@@ -103,6 +103,21 @@ describe('questions to the provider', () => {
     assert.deepEqual(codesOf(await answer(id, 'Again', 'USER')), ['SUPPORT_REQUEST_CLOSED'])
   })
 
+  it('are counted for whom they wait: for the provider until it answers, for who asked afterwards', async () => {
+    const waiting = async (as: 'ADMIN' | 'PROVIDER_SUPPORT' | 'USER') => {
+      const { data, errors } = await api.ask('{ supportWaitingCount }', { as })
+      assert.deepEqual(errors, [])
+      return Number(data['supportWaitingCount'])
+    }
+    const [provider, asker, other] = [await waiting('PROVIDER_SUPPORT'), await waiting('USER'), await waiting('ADMIN')]
+    const { id } = await made('content: "How do I print labels?"')
+    assert.deepEqual([await waiting('PROVIDER_SUPPORT'), await waiting('USER')], [provider + 1, asker])
+    assert.deepEqual((await answer(id, 'In the drawer', 'PROVIDER_SUPPORT')).errors, [])
+    assert.deepEqual([await waiting('PROVIDER_SUPPORT'), await waiting('USER'), await waiting('ADMIN')], [provider, asker + 1, other])
+    assert.deepEqual((await answer(id, 'Of which?', 'USER')).errors, [])
+    assert.deepEqual([await waiting('PROVIDER_SUPPORT'), await waiting('USER')], [provider + 1, asker])
+  })
+
   it('get an answer once under one key, of who asked and of the provider', async () => {
     const { id } = await made('content: "Sent without a connection"')
     const [mine, theirs] = [crypto.randomUUID(), crypto.randomUUID()]

@@ -17,7 +17,9 @@ const SidebarBadge = lazyPart<SidebarBadgeProps>(() => import('./SidebarBadge.ts
 const WAITING: Record<BadgePath, { readonly search: Readonly<Record<string, string>> }> = {
   '/losses': { search: { tab: 'unexplained', range: 'unclosed' } },
   '/shifts': { search: { tab: 'unclosed', range: 'last31' } },
+  '/support': { search: {} },
 }
+const BADGED: readonly BadgePath[] = ['/losses', '/shifts', '/support']
 const PIN_KEY = 'trueline.sidebarPinned'
 
 type SidebarProps = {
@@ -129,7 +131,7 @@ function SidebarContent({ isSettled }: Pick<SidebarProps, 'isSettled'>) {
 function Entry({ item, isSettled }: Pick<SidebarProps, 'isSettled'> & { readonly item: NavigationItem }) {
   const { t } = useCommonTexts()
   const [waiting, setWaiting] = useState(0)
-  const path = item.path === '/shifts' || item.path === '/losses' ? item.path : null
+  const path = BADGED.find((one) => one === item.path) ?? null
   return (
     <Link
       to={item.path}

@@ -1,9 +1,10 @@
 import { useEffect, useMemo, useState } from 'react'
+import { isProviderRole } from '#engine/access/abilities.ts'
 import { mayEditLosses } from '#engine/loss/mayEditLoss.ts'
 import { mayConfirmShifts } from '#engine/shift/mayEditShift.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { LossesToExplainDocument, UnconfirmedShiftsDocument } from '#web/api/generated/graphql.ts'
+import { LossesToExplainDocument, SupportWaitingDocument, UnconfirmedShiftsDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { whenIdle } from '#web/base/whenIdle.ts'
 import { serverNow } from '#web/ui/clock.ts'
@@ -41,6 +42,23 @@ export function useToExplain(): number {
     { pause: !isIdle || !isAsked },
   )
   return isAsked ? (result.data?.lossesPages.totalItems ?? 0) : 0
+}
+
+/** What waits for the provider is of all companies, and a page hears only of its own. */
+const SUPPORT_EVERY_MS = 300_000
+
+/** Returns how many questions to the provider wait for the viewer: answered ones of theirs, of the provider's people all that nobody answered. */
+export function useToAnswer(): number {
+  const viewer = useViewer()
+  const isIdle = useIdle()
+  const isAsked = viewer.company !== null
+  const [result] = useFreshQuery(
+    SupportWaitingDocument,
+    NOTHING,
+    { workCenterIds: null, kinds: ['support'] },
+    { pause: !isIdle || !isAsked, ...(isProviderRole(viewer.role) && { everyMs: SUPPORT_EVERY_MS }) },
+  )
+  return isAsked ? (result.data?.supportWaitingCount ?? 0) : 0
 }
 
 function useIdle(): boolean {

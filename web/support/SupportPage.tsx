@@ -1,4 +1,5 @@
 import { isProviderRole } from '#engine/access/abilities.ts'
+import { SUPPORT_STATUSES, type SupportStatus } from '#engine/support/supportRequest.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { SupportInboxDocument, SupportRequestsDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
@@ -10,10 +11,13 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
+import { foundQuestions, SEARCH_FROM } from './support.view.ts'
 import { SupportForm } from './SupportForm.tsx'
 import { SUPPORT_SEARCH } from './supportSearch.ts'
 import { SupportThread } from './SupportThread.tsx'
@@ -40,6 +44,8 @@ export function SupportPage() {
   const requests = isInbox ? inbox.data?.supportInbox : mine.data?.supportRequests
   const [problem] = problemsOf(result.error)
   const [openId = null] = search.id
+  const found = requests === undefined ? undefined : foundQuestions(requests, search)
+  const statusText = (status: SupportStatus) => (isInbox && status === 'WAITING' ? t('find.answered') : t(`status.${status}`))
   return (
     <>
       <PageHeading>{t('page.support')}</PageHeading>
@@ -63,8 +69,24 @@ export function SupportPage() {
         <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
       )}
       {requests?.length === 0 && <EmptyState title={t('none')} text={t('noneHelp')} />}
+      {(requests?.length ?? 0) >= SEARCH_FROM && (
+        <div className={classes['fields']} role="search">
+          <TextField name="q" type="search" label={t('find.search')} value={search.q} onChange={(q) => change({ q })} maxLength={200} />
+          <SelectField
+            name="status"
+            label={t('find.filter')}
+            value={search.status}
+            options={[
+              { value: '', label: t('find.anyStatus') },
+              ...SUPPORT_STATUSES.map((status) => ({ value: status, label: statusText(status) })),
+            ]}
+            onChange={(value) => change({ status: SUPPORT_STATUSES.find((status) => status === value) ?? '' })}
+          />
+        </div>
+      )}
+      {found?.length === 0 && requests?.length !== 0 && <p role="status">{t('find.nothing')}</p>}
       <ul className={classes['list']}>
-        {requests?.map((request) => (
+        {found?.map((request) => (
           <li key={request.id}>
             <button
               type="button"
@@ -75,7 +97,8 @@ export function SupportPage() {
               <b>{request.content.split('\n', 1)[0]}</b>
               <span className={classes['about']}>
                 {[
-                  t(`status.${request.status}`),
+                  isInbox && request.severity === 'URGENT' ? t('severity.URGENT') : null,
+                  statusText(request.status),
                   format.dateTime(Date.parse(request.createdAt)),
                   request.createdBy?.fullName,
                   isInbox ? request.companyName : null,
