@@ -146,10 +146,10 @@ describe('integrations', { concurrency: false }, () => {
     await confirm(120)
     const lines = card.getByRole('listitem').filter({ hasText: 'MO/7/71' })
     await lines.filter({ hasText: 'accepted 120' }).filter({ hasText: 'Sent' }).waitFor()
-    const [work] = odoo.data.workOrders
-    assert.ok(work)
-    assert.equal(work.made, 120)
-    work.made = 350
+    const [made] = odoo.data.productions
+    assert.ok(made)
+    assert.equal(made.made, 120)
+    made.made = 350
     await confirm(30)
     const conflict = lines.filter({ hasText: 'accepted 150' })
     await conflict.getByText('Conflict: somebody changed it there').waitFor()
@@ -158,7 +158,7 @@ describe('integrations', { concurrency: false }, () => {
     await assertAccessible(page)
     await conflict.getByRole('button', { name: 'Skip' }).click()
     await conflict.getByText('Skipped').waitFor()
-    assert.equal(work.made, 350)
+    assert.equal(made.made, 350)
   })
 
   test('an order that is cancelled there is cancelled here with one tap, and that is taken back', async () => {
@@ -273,6 +273,6 @@ function fill({ data }: OdooDouble): void {
       { ...common, id: 7, name: 'MO/7', state: 'confirmed', quantity: 400 },
       { ...common, id: 8, name: 'MO/8', state: 'draft', quantity: 50 },
     ],
-    workOrders: [{ id: 71, state: 'ready', productionId: 7, workCenterId: 2, minutes: 60, start: false, end: false, made: 0, writeDate }],
+    workOrders: [{ id: 71, state: 'ready', productionId: 7, workCenterId: 2, minutes: 60, start: false, end: false, writeDate }],
   })
 }

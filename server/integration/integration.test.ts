@@ -324,16 +324,16 @@ describe('an integration', () => {
       ['400 WAITING', '412 WAITING'],
     )
     // Nothing of the first answer comes back, and the next try says the same.
-    odoo.trap('PASS', 'PASS', 'PASS', 'PASS', 'CUT_AFTER_WRITE')
+    odoo.trap('PASS', 'PASS', 'PASS', 'PASS', 'PASS', 'PASS', 'CUT_AFTER_WRITE')
     await work(id)
-    assert.equal(odoo.data.workOrders[0]?.made, 400)
+    assert.equal(odoo.data.productions[0]?.made, 400)
     assert.deepEqual(
       (await messages(id)).map(({ state, error }) => `${state} ${error?.code}`),
       ['WAITING INTEGRATION_UNREACHABLE', 'WAITING undefined'],
     )
     now += 10_000
     await work(id)
-    assert.equal(odoo.data.workOrders[0]?.made, 412)
+    assert.equal(odoo.data.productions[0]?.made, 412)
     assert.deepEqual(
       (await messages(id)).map(({ state }) => state),
       ['SENT', 'SENT'],
@@ -343,7 +343,7 @@ describe('an integration', () => {
   it('leaves a figure that somebody set over there, until somebody decides', async () => {
     const id = await connected()
     await work(id)
-    const [job] = odoo.data.workOrders
+    const [job] = odoo.data.productions
     assert.ok(job)
     job.made = 350
     await confirm('MO/7/71', 400)
@@ -456,7 +456,7 @@ function fill({ data }: OdooDouble): void {
         writeDate,
       },
     ],
-    workOrders: [{ id: 71, state: 'ready', productionId: 7, workCenterId: 2, minutes: 60, start: false, end: false, made: 0, writeDate }],
+    workOrders: [{ id: 71, state: 'ready', productionId: 7, workCenterId: 2, minutes: 60, start: false, end: false, writeDate }],
     notes: [],
     asksOnClose: false,
   })

@@ -14,10 +14,11 @@ import { restConnector } from './connector/rest.ts'
 import type { RestConnector } from './connector/rest.ts'
 import { trytonConnector } from './connector/tryton.ts'
 import { ConnectorFailure } from './connector/connector.ts'
-import type { Connector } from './connector/connector.ts'
+import type { Connector, OursOf } from './connector/connector.ts'
 import type { Integration, StoredSecret } from './integration.store.ts'
 import { listFileRows } from './integrationFile.store.ts'
 import { listLinks } from './link.store.ts'
+import { listOurs } from './outbox.store.ts'
 
 export type IntegrationDeps = ImportDeps & {
   readonly database: Database
@@ -72,22 +73,24 @@ export function openSecrets(
   return opened
 }
 
+const UNSTORED = { zone: async () => 'UTC', oursOf: async () => new Map() } as const
+
 type Connection = Pick<Integration, 'service' | 'serviceUrl' | 'settings'>
 type OpenSecrets = Readonly<Partial<Record<IntegrationSecret, string | null>>>
 
-/** Returns the connector of a connection that may not be stored yet: there are no files of it. `zone` is that of days over there. */
+/** Returns the connector of a connection that may not be stored yet: there are no files of it. `zone` is that of days over there, `oursOf` how orders stand here. */
 export function connectorOf(
   fetcher: GuardedFetch,
   { service, serviceUrl, settings }: Connection,
   secrets: OpenSecrets,
-  zone: () => Promise<string> = async () => 'UTC',
+  { zone, oursOf }: { readonly zone: () => Promise<string>; readonly oursOf: OursOf } = UNSTORED,
 ): Connector {
   const ask = trusting(fetcher, settings)
   switch (service) {
     case 'CSV':
       return csvConnector({ files: async () => [], linked: async () => [], zone: async () => 'UTC', readUntil: null })
     case 'ODOO':
-      return odooConnector(ask, { ...settings, url: serviceUrl, apiKey: secrets.apiKey ?? '' })
+      return odooConnector(ask, { ...settings, url: serviceUrl, apiKey: secrets.apiKey ?? '' }, oursOf)
     case 'TRYTON':
       return trytonConnector(ask, { ...settings, url: serviceUrl, password: secrets.apiKey ?? '', zone })
     case 'FACTORY_ONLINE':
@@ -103,8 +106,10 @@ export function storedConnector(
   integration: Integration,
 ): Connector {
   const zone = async () => (await database.inTenant(companyId, findCompany))?.timeZone ?? 'UTC'
-  if (integration.service !== 'CSV') return connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration), zone)
   const { id, readUntil } = integration
+  const oursOf: OursOf = (externalIds) => database.inTenant(companyId, (tenant) => listOurs(tenant, id, externalIds))
+  if (integration.service !== 'CSV')
+    return connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration), { zone, oursOf })
   return csvConnector({
     readUntil,
     files: (after) => database.inTenant(companyId, (tenant) => listFileRows(tenant, id, after)),

@@ -170,7 +170,6 @@ describe('an integration in trouble', () => {
       minutes: 60,
       start: false,
       end: false,
-      made: 0,
       writeDate: '2026-11-20 10:00:00',
     })
     const preview = async () =>
@@ -198,6 +197,36 @@ describe('an integration in trouble', () => {
       error: null,
     })
     assert.ok((await world.statuses()).includes('MO/7/71 CANCELLED'))
+  })
+
+  it('says the quantity of an order by its last operation, and closes it once all are closed here', async () => {
+    const [work] = odoo.data.workOrders
+    const [production] = odoo.data.productions
+    assert.ok(work && production)
+    odoo.data.workOrders.push({ ...work, id: 72, workCenterId: 3, sequence: 200 })
+    const id = await world.connected()
+    await world.query(`update integration set settings = settings || '{"closes": true}', sends = '{OUTPUT,CLOSED}' where id = $1`, [id])
+    await world.work(id)
+    assert.deepEqual(await world.statuses(), ['MO/7/71 PLANNED', 'MO/7/72 PLANNED', 'MO/8 DRAFT'])
+    for (const [code, accepted, made] of [
+      ['MO/7/71', 400, 0],
+      ['MO/7/72', 100, 100],
+      ['MO/7/71', 420, 100],
+      ['MO/7/72', 150, 150],
+      ['MO/7/72', 0, 0],
+      ['MO/7/72', 160, 160],
+    ] as const) {
+      await world.confirm(code, accepted)
+      await world.work(id)
+      assert.equal(production.made, made, `${code} ${accepted}`)
+    }
+    await world.finish('MO/7/71')
+    await world.work(id)
+    assert.equal(production.state, 'confirmed')
+    await world.finish('MO/7/72')
+    await world.work(id)
+    assert.deepEqual([production.state, production.made], ['done', 160])
+    assert.deepEqual([...new Set((await world.messages()).map(({ state }) => state))], ['SENT'])
   })
 
   it('sends what waits behind thousands of messages that wait for a person', async () => {

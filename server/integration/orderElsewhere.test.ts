@@ -56,9 +56,9 @@ describe('an order as the system that it comes from has it', () => {
       { ...common, externalCode: 'MO/8', externalStatus: 'draft', accepted: 0, state: null, saidOn: null },
     ])
     // Somebody sets another figure there: that stands over what was heard before.
-    const work = world.odoo.data.workOrders[0]
-    assert.ok(work)
-    work.made = 55
+    const [production] = world.odoo.data.productions
+    assert.ok(production)
+    production.made = 55
     world.clock.now += MINUTE_MS
     await world.confirm('MO/7/71', 60)
     await world.work(id)

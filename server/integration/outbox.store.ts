@@ -55,6 +55,26 @@ export async function listDueMessages(
   return rows
 }
 
+/**
+ * Returns how the orders of the ids over there stand here: whether they are open, and whether a message of them was not heard yet. Ids that are linked to
+ * none of ours are left out.
+ */
+export async function listOurs(
+  tenant: Tenant,
+  integrationId: string,
+  externalIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly isOpen: boolean; readonly hasUntold: boolean }>> {
+  const { rows } = await sql<{ readonly externalId: string; readonly isOpen: boolean; readonly hasUntold: boolean }>`select
+      o.external_id as "externalId", j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') as "isOpen",
+      exists (select from integration_outbox m where m.company_id = o.company_id and m.integration_id = o.integration_id
+        and m.external_id = o.external_id and m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING')) as "hasUntold"
+    from integration_order o join job_order j on j.company_id = o.company_id and j.id = o.job_order_id
+    where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid and o.external_id = any(${externalIds}::text[])`.execute(
+    tenant.tx,
+  )
+  return new Map(rows.map(({ externalId, isOpen, hasUntold }) => [externalId, { isOpen, hasUntold }]))
+}
+
 /** Puts off what waits for other orders than that of the message: nobody over there hears anything now. */
 export async function putOffOthers(
   tenant: Tenant,

@@ -90,7 +90,7 @@ describe('output that another system is told of', () => {
     assert.deepEqual(await shown(), ['100 CONFIRMED', '30 CONFIRMED'])
     assert.deepEqual(await shown('[CONFIRMED, CANCELED]'), ['100 CONFIRMED', '30 CONFIRMED'])
     assert.deepEqual(await shown('[PROCESSING]'), [])
-    assert.equal(world.odoo.data.workOrders[0]?.made, 130)
+    assert.equal(world.odoo.data.productions[0]?.made, 130)
   })
 
   it('holds its shift up until that answers, or its integration is switched off', async () => {
@@ -160,7 +160,7 @@ describe('output that another system is told of', () => {
   it('stays processing at a conflict, and is marked where it is left unsaid, until a later figure is heard', async () => {
     const id = await world.connected()
     await world.work(id)
-    const [job] = world.odoo.data.workOrders
+    const [job] = world.odoo.data.productions
     assert.ok(job)
     job.made = 77
     await post('MO/7/71', 100)

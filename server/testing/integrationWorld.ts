@@ -44,6 +44,8 @@ export type IntegrationWorld = {
   statuses(): Promise<readonly string[]>
   /** Tells that so many of the order are accepted. */
   confirm(code: string, accepted: number): Promise<void>
+  /** Tells that the order is closed. */
+  finish(code: string): Promise<void>
   messages(): Promise<readonly Message[]>
   close(): Promise<void>
 }
@@ -93,6 +95,23 @@ export async function startIntegrationWorld({ slowMs }: { readonly slowMs?: numb
       'executeIntegrationSetup',
       'status',
     )
+  /** Changes the order and tells the act, in one transaction. */
+  const tell = async (
+    code: string,
+    kind: 'CLOSED' | 'CONFIRMED',
+    change: { readonly accepted_output: number } | { readonly status: 'TECHNICALLY_COMPLETED' },
+  ) => {
+    await database.inTenant(asId(ACME), async (tenant) => {
+      const order = await tenant.tx.selectFrom('job_order').select('id').where('external_code', '=', code).executeTakeFirstOrThrow()
+      const at = { at: clock.now, fromStatus: null, toStatus: null, act: crypto.randomUUID(), kind } as const
+      await insertOrderEvents(
+        tenant,
+        [{ ...at, jobOrderId: asId<JobOrderId>(order.id), source: 'SCREEN', comment: null, details: {}, undo: null }],
+        { userId: api.users.ADMIN, viaStation: null, at: new Date(clock.now) },
+      )
+      await tenant.tx.updateTable('job_order').set(change).where('id', '=', order.id).execute()
+    })
+  }
   return {
     api,
     odoo,
@@ -130,18 +149,8 @@ export async function startIntegrationWorld({ slowMs }: { readonly slowMs?: numb
       )[0],
     statuses: async () =>
       (await query<{ told: string }>(`select external_code || ' ' || status as told from job_order order by id`)).map(({ told }) => told),
-    confirm: async (code, accepted) => {
-      await database.inTenant(asId(ACME), async (tenant) => {
-        const order = await tenant.tx.selectFrom('job_order').select('id').where('external_code', '=', code).executeTakeFirstOrThrow()
-        const at = { at: clock.now, fromStatus: null, toStatus: null, act: crypto.randomUUID(), kind: 'CONFIRMED' } as const
-        await insertOrderEvents(
-          tenant,
-          [{ ...at, jobOrderId: asId<JobOrderId>(order.id), source: 'SCREEN', comment: null, details: {}, undo: null }],
-          { userId: api.users.ADMIN, viaStation: null, at: new Date(clock.now) },
-        )
-        await tenant.tx.updateTable('job_order').set({ accepted_output: accepted }).where('id', '=', order.id).execute()
-      })
-    },
+    confirm: (code, accepted) => tell(code, 'CONFIRMED', { accepted_output: accepted }),
+    finish: (code) => tell(code, 'CLOSED', { status: 'TECHNICALLY_COMPLETED' }),
     messages: async () =>
       await query<Message>(
         `select external_id as external, state, tries, extract(epoch from next_try_on - $1)::int as pause from integration_outbox order by id`,
@@ -192,7 +201,7 @@ function fill({ data }: OdooDouble): void {
         writeDate,
       },
     ],
-    workOrders: [{ id: 71, state: 'ready', productionId: 7, workCenterId: 2, minutes: 60, start: false, end: false, made: 0, writeDate }],
+    workOrders: [{ id: 71, state: 'ready', productionId: 7, workCenterId: 2, minutes: 60, start: false, end: false, writeDate }],
     notes: [],
     asksOnClose: false,
   })

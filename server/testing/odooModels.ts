@@ -26,7 +26,10 @@ export type OdooOrder = {
   start: string
   end: string | false
   bomId: number | false
+  /** What its work orders answer too: they have no figure of their own. */
   made: number
+  /** Of a product with serial numbers one is made at a time, whatever is written. */
+  hasSerials?: boolean
   writeDate: string
 }
 export type OdooWork = {
@@ -34,10 +37,11 @@ export type OdooWork = {
   state: string
   productionId: number
   workCenterId: number
+  /** Left out: 100. Told from 18 on. */
+  sequence?: number
   minutes: number
   start: string | false
   end: string | false
-  made: number
   writeDate: string
 }
 
@@ -81,11 +85,7 @@ export function callModel(data: OdooData, version: number, { model, method, args
       found(records, ids, model)
       const vals = args['vals']
       if (typeof vals !== 'object' || vals === null) throw new OdooError('builtins.TypeError', "missing a required argument: 'vals'", 422)
-      for (const record of [...data.productions, ...data.workOrders])
-        if (ids.includes(record.id) && isOf(record, model) && 'qty_producing' in vals) {
-          record.made = Number(vals.qty_producing)
-          record.writeDate = nextDate(data)
-        }
+      if ('qty_producing' in vals) writeMade(data, { model, ids, made: Number(vals.qty_producing) })
       return true
     }
     case 'message_post':
@@ -156,7 +156,8 @@ function recordsOf(data: OdooData, version: number, model: string): Stored[] | n
         production_id: orderOf.get(work.productionId) ?? false,
         workcenter_id: placeOf.get(work.workCenterId) ?? false,
         duration_expected: work.minutes,
-        qty_producing: work.made,
+        qty_producing: data.productions.find(({ id }) => id === work.productionId)?.made ?? 0,
+        ...(version >= 18 && { sequence: work.sequence ?? 100 }),
         write_date: work.writeDate,
         ...datesOf(version, work),
       }))
@@ -192,15 +193,27 @@ function emptyOf(version: number, model: string): Stored {
     productions: [
       { id: 1, name: '', state: '', productId: 1, quantity: 0, start: none, end: none, bomId: false, made: 0, writeDate: none },
     ],
-    workOrders: [{ id: 1, state: '', productionId: 1, workCenterId: 1, minutes: 0, start: none, end: none, made: 0, writeDate: none }],
+    workOrders: [{ id: 1, state: '', productionId: 1, workCenterId: 1, minutes: 0, start: none, end: none, writeDate: none }],
     notes: [],
     asksOnClose: false,
   }
   return recordsOf(dummy, version, model)?.[0] ?? { id: 0, write_date: none }
 }
 
-function isOf(record: OdooOrder | OdooWork, model: string): boolean {
-  return model === ('productionId' in record ? 'mrp.workorder' : 'mrp.production')
+/** The figure of a work order is that of its production; written there, a 0 is ignored, and serial numbers are looked at. */
+function writeMade(
+  data: OdooData,
+  { model, ids, made }: { readonly model: string; readonly ids: readonly number[]; readonly made: number },
+): void {
+  const works = model === 'mrp.workorder' ? data.workOrders.filter(({ id }) => ids.includes(id)) : []
+  for (const order of data.productions) {
+    const ofWork = works.find(({ productionId }) => productionId === order.id)
+    if (ofWork !== undefined && made !== 0) order.made = order.hasSerials === true ? 1 : made
+    if (model === 'mrp.production' && ids.includes(order.id)) order.made = made
+    else if (ofWork === undefined) continue
+    order.writeDate = nextDate(data)
+    if (ofWork !== undefined) ofWork.writeDate = order.writeDate
+  }
 }
 
 function isHidden({ hidden = [] }: OdooData, model: string, id: number): boolean {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { odooInstant, odooOrders, odooText } from './odooOrders.ts'
+import { lastOperation, odooInstant, odooOrders, odooText } from './odooOrders.ts'
 import type { OdooProduction, OdooWorkOrder } from './odooOrders.ts'
 import { odooCapabilities, odooNames, odooTransport, odooVersion } from './odooVersion.ts'
 
@@ -68,13 +68,13 @@ const work = (more: Partial<OdooWorkOrder> = {}): OdooWorkOrder => ({
   duration: 60,
   planStart: null,
   planEnd: '2026-11-24 06:00:00',
-  made: 12,
+  sequence: null,
   ...more,
 })
 const sku = () => 'B-8'
 
 test('a work order becomes an order with the code of its manufacturing order, its cycle from the expected duration', () => {
-  assert.deepEqual(odooOrders([production()], [work(), work({ id: 72, state: 'done' })], sku), [
+  assert.deepEqual(odooOrders([production({ made: 12 })], [work(), work({ id: 72, state: 'done' })], sku), [
     {
       externalId: 'mrp.workorder/71',
       code: 'WH/MO/00007/71',
@@ -89,7 +89,7 @@ test('a work order becomes an order with the code of its manufacturing order, it
       planStart: Date.UTC(2026, 10, 24, 5),
       planEnd: Date.UTC(2026, 10, 24, 6),
       targetCycleTime: 9,
-      madeQuantity: 12,
+      madeQuantity: null,
     },
     {
       externalId: 'mrp.workorder/72',
@@ -108,6 +108,17 @@ test('a work order becomes an order with the code of its manufacturing order, it
       madeQuantity: 12,
     },
   ])
+})
+
+test('the quantity of a manufacturing order is that of its last work order, by sequence, planned start and id', () => {
+  const last = (...works: readonly OdooWorkOrder[]) => lastOperation(works)?.id
+  assert.equal(last(), undefined)
+  assert.equal(last(work({ id: 72 }), work({ id: 71 })), 72)
+  assert.equal(last(work({ id: 72, planStart: '2026-11-24 05:00:00' }), work({ id: 71, planStart: '2026-11-24 06:00:00' })), 71)
+  assert.equal(last(work({ id: 72, planStart: '2026-11-24 05:00:00' }), work({ id: 71 })), 71)
+  assert.equal(last(work({ id: 72, sequence: 1 }), work({ id: 71, sequence: 2, planStart: '2026-11-24 05:00:00' })), 71)
+  assert.equal(last(work({ id: 72, state: 'cancel' }), work({ id: 71, state: 'done' })), 71)
+  assert.equal(last(work({ state: 'cancel' })), undefined)
 })
 
 test('a manufacturing order without work orders stands at the work center of its first operation', () => {

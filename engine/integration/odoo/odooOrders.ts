@@ -23,19 +23,20 @@ export type OdooWorkOrder = {
   readonly state: string
   readonly productionId: number
   readonly place: OdooLink
+  /** From 18 on. */
+  readonly sequence: number | null
   /** Minutes for the whole order. */
   readonly duration: number | null
   readonly planStart: string | null
   readonly planEnd: string | null
-  readonly made: number | null
 }
 
 const MEANINGS: Readonly<Record<string, ExternalStatus>> = { draft: 'DRAFT', confirmed: 'RELEASED', progress: 'RELEASED' }
 const OVER = ['cancel', 'done']
 
 /**
- * Returns the orders of an Odoo (domain.md IN-11): one for each work order, and one for a manufacturing order that has none. `skuOf` tells the product's
- * internal reference; a product without one is named by its id.
+ * Returns the orders of an Odoo (domain.md IN-11): one for each work order, and one for a manufacturing order that has none. What was made is that of the
+ * manufacturing order, and of its last work order. `skuOf` tells the product's internal reference; a product without one is named by its id.
  */
 export function odooOrders(
   productions: readonly OdooProduction[],
@@ -53,6 +54,7 @@ export function odooOrders(
       productName: product?.[1] ?? null,
     }
     const own = works.get(id) ?? []
+    const last = lastOperation(own)
     if (own.length === 0)
       return [
         {
@@ -81,10 +83,28 @@ export function odooOrders(
         planStart: odooInstant(work.planStart ?? production.planStart),
         planEnd: odooInstant(work.planEnd ?? production.planEnd),
         targetCycleTime: work.duration !== null && work.duration > 0 && quantity > 0 ? thousandths((work.duration * 60) / quantity) : null,
-        madeQuantity: work.made,
+        madeQuantity: work.id === last?.id ? production.made : null,
       }
     })
   })
+}
+
+/**
+ * Returns the work order of a manufacturing order that comes last, in the order that Odoo shows them in: by sequence, by planned start (none is the
+ * latest), by id; null where none is left. What is cancelled is none of them. Its quantity is that of the order: all of them share one figure there.
+ */
+export function lastOperation<Work extends Pick<OdooWorkOrder, 'id' | 'planStart' | 'sequence' | 'state'>>(
+  works: readonly Work[],
+): Work | null {
+  return works.filter(({ state }) => state !== 'cancel').reduce<Work | null>((last, work) => (isAfter(work, last) ? work : last), null)
+}
+
+function isAfter<Work extends Pick<OdooWorkOrder, 'id' | 'planStart' | 'sequence'>>(work: Work, last: Work | null): boolean {
+  if (last === null) return true
+  const bySequence = (work.sequence ?? 0) - (last.sequence ?? 0)
+  if (bySequence !== 0) return bySequence > 0
+  const [start, other] = [odooInstant(work.planStart) ?? Infinity, odooInstant(last.planStart) ?? Infinity]
+  return start === other ? work.id > last.id : start > other
 }
 
 /** Returns the instant (ms UTC) of a date-time of Odoo, which is UTC without a mark; null for none. */

@@ -35,6 +35,7 @@ const WANTED = {
     state: ['state'],
     production: ['production_id'],
     place: ['workcenter_id'],
+    sequence: ['sequence'],
     duration: ['duration_expected'],
     planStart: ['date_planned_start', 'date_start'],
     planEnd: ['date_planned_finished', 'date_finished'],
@@ -77,7 +78,7 @@ export function odooCapabilities(names: OdooNames): readonly OdooCapability[] {
     WORK_ORDERS: hasWork,
     PLANNED_TIMES: hasOrders && order.planStart !== null,
     CYCLE_TIMES: hasWork && work.duration !== null,
-    QUANTITIES: hasOrders && (order.made !== null || work.made !== null),
+    QUANTITIES: hasOrders && order.made !== null,
   }
   return ODOO_CAPABILITIES.filter((one) => can[one])
 }

@@ -60,6 +60,19 @@ export type Posting = {
   readonly isFirst: boolean
 }
 
+/** How orders of ours stand, by their ids over there; what is not linked is left out. */
+export type OursOf = (externalIds: readonly string[]) => Promise<
+  ReadonlyMap<
+    string,
+    {
+      /** Whether it is not over here. */
+      readonly isOpen: boolean
+      /** Whether a message of it is not heard yet. */
+      readonly hasUntold: boolean
+    }
+  >
+>
+
 export type PostAnswer =
   | { readonly kind: 'DONE'; readonly made: number | null }
   /** The figure over there is neither ours nor the one before. */

@@ -9,7 +9,7 @@ import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble } from '#server/testing/odooDouble.ts'
 import type { OdooDouble } from '#server/testing/odooDouble.ts'
 import { ConnectorFailure } from './connector.ts'
-import type { Connector, Posting } from './connector.ts'
+import type { Connector, OursOf, Posting } from './connector.ts'
 import { odooConnector } from './odoo.ts'
 
 const fetcher = createGuardedFetch({ allowsPrivate: true })
@@ -23,6 +23,7 @@ const posting = (accepted: number, more: Partial<Posting> = {}): Posting => ({
   isFirst: false,
   ...more,
 })
+const allOver: OursOf = async (ids) => new Map(ids.map((id) => [id, { isOpen: false, hasUntold: false }]))
 const failure = (code: string, isTransient: boolean) => (error: unknown) => {
   assert.ok(error instanceof ConnectorFailure, String(error))
   assert.deepEqual([error.code, error.isTransient], [code, isTransient])
@@ -36,8 +37,11 @@ describe('the connector of Odoo', () => {
   })
   after(() => odoo.close())
   beforeEach(() => fill(odoo))
-  const connect = (more: Partial<Parameters<typeof odooConnector>[1]> = {}): Connector =>
-    odooConnector(fetcher, { url: odoo.url, database: DOUBLE_DATABASE, login: DOUBLE_LOGIN, apiKey: DOUBLE_KEY, closes: false, ...more })
+  /** All orders are over here and told, unless that is said. */
+  const connect = (more: Partial<Parameters<typeof odooConnector>[1]> = {}, oursOf: OursOf = allOver): Connector => {
+    const settings = { url: odoo.url, database: DOUBLE_DATABASE, login: DOUBLE_LOGIN, apiKey: DOUBLE_KEY, closes: false, ...more }
+    return odooConnector(fetcher, settings, oursOf)
+  }
 
   it('tells a module that is not there from a right that is missing and from a field that is hidden', async () => {
     /** Answers the question for the fields of the model in another way. */
@@ -116,7 +120,7 @@ describe('the connector of Odoo', () => {
       )
       assert.equal(newest, '2026-11-20 10:01:00')
       assert.deepEqual(await connector.post(posting(400)), { kind: 'DONE', made: 400 })
-      assert.equal(odoo.data.workOrders[0]?.made, 400)
+      assert.equal(odoo.data.productions[0]?.made, 400)
       assert.deepEqual(
         odoo.data.notes.map(({ productionId }) => productionId),
         [7],
@@ -173,24 +177,121 @@ describe('the connector of Odoo', () => {
       odoo.moveTo(version)
       const connector = connect()
       await connector.probe()
-      // Signing in, the reading before, then the writing.
+      // Signing in; the work order, those of its order and the order are read before, then comes the writing.
       if (version < 19) await connector.listWorkCenters()
-      odoo.trap('PASS', 'CUT_AFTER_WRITE')
+      odoo.trap('PASS', 'PASS', 'PASS', 'CUT_AFTER_WRITE')
       await assert.rejects(connector.post(posting(400)), failure('INTEGRATION_UNREACHABLE', true))
-      assert.equal(odoo.data.workOrders[0]?.made, 400)
+      assert.equal(odoo.data.productions[0]?.made, 400)
       assert.deepEqual(await connector.post(posting(400)), { kind: 'DONE', made: 400 })
       assert.deepEqual(await connector.post(posting(412, { said: 400 })), { kind: 'DONE', made: 412 })
-      assert.equal(odoo.data.workOrders[0]?.made, 412)
+      assert.equal(odoo.data.productions[0]?.made, 412)
     }
   })
 
   it('overwrites no figure that somebody else set', async () => {
     odoo.moveTo(19)
+    const [order] = odoo.data.productions
+    assert.ok(order)
+    order.made = 350
+    assert.deepEqual(await connect().post(posting(412, { said: 400 })), { kind: 'CONFLICT', theirs: 350 })
+    assert.equal(order.made, 350)
+  })
+
+  /** A second work order of the manufacturing order; from 18 on its sequence says that it is the first one, before by its planned start. */
+  const addFirst = (): void => {
     const [work] = odoo.data.workOrders
     assert.ok(work)
-    work.made = 350
-    assert.deepEqual(await connect().post(posting(412, { said: 400 })), { kind: 'CONFLICT', theirs: 350 })
-    assert.equal(work.made, 350)
+    odoo.data.workOrders.push({ ...work, id: 72, workCenterId: 3, sequence: 10, start: '2026-11-24 04:00:00' })
+  }
+
+  it('says the quantity of an order by its last work order alone, and notes what the others made', async () => {
+    for (const version of [16, 18, 19]) {
+      fill(odoo)
+      odoo.moveTo(version)
+      addFirst()
+      const connector = connect()
+      const first = (accepted: number, key: string) => posting(accepted, { externalId: 'mrp.workorder/72', key })
+      assert.deepEqual(await connector.post(first(400, '1/2')), { kind: 'DONE', made: null })
+      assert.deepEqual(await connector.post(posting(100, { key: '2/1' })), { kind: 'DONE', made: 100 })
+      // Once more, as after a lost answer.
+      assert.deepEqual(await connector.post(first(420, '3/2')), { kind: 'DONE', made: null })
+      assert.deepEqual(await connector.post(first(420, '3/2')), { kind: 'DONE', made: null })
+      assert.deepEqual(await connector.post(first(420, '4/2')), { kind: 'DONE', made: null })
+      assert.deepEqual(await connector.post(posting(150, { key: '5/1', said: 100 })), { kind: 'DONE', made: 150 })
+      assert.equal(odoo.data.productions[0]?.made, 150)
+      assert.deepEqual(
+        odoo.data.notes.map(({ body }) => body),
+        [
+          'Trueline 1/2: accepted 400, rejected 12 so far by work order 72.',
+          'Trueline 2/1: accepted 100, rejected 12 so far.',
+          'Trueline 3/2: accepted 420, rejected 12 so far by work order 72.',
+          'Trueline 4/2: accepted 420, rejected 12 so far by work order 72.',
+          'Trueline 5/1: accepted 150, rejected 12 so far.',
+        ],
+      )
+      const { orders } = await connector.listOrders({ since: null, placeIds: null })
+      assert.deepEqual(
+        orders.slice(0, 2).map(({ externalId, madeQuantity }) => [externalId, madeQuantity]),
+        [
+          ['mrp.workorder/71', 150],
+          ['mrp.workorder/72', null],
+        ],
+      )
+    }
+  })
+
+  it('takes a figure back to 0, though Odoo ignores that at its work orders', async () => {
+    for (const version of [16, 18, 19]) {
+      fill(odoo)
+      odoo.moveTo(version)
+      const connector = connect()
+      assert.deepEqual(await connector.post(posting(400)), { kind: 'DONE', made: 400 })
+      assert.deepEqual(await connector.post(posting(0, { said: 400 })), { kind: 'DONE', made: 0 })
+      assert.equal(odoo.data.productions[0]?.made, 0)
+    }
+  })
+
+  it('asks a person where another figure stands there than was written', async () => {
+    odoo.moveTo(19)
+    const [order] = odoo.data.productions
+    assert.ok(order)
+    order.hasSerials = true
+    assert.deepEqual(await connect().post(posting(400)), { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NOT_TAKEN' })
+    assert.equal(order.made, 1)
+    assert.deepEqual(odoo.data.notes, [])
+  })
+
+  it('closes an order once all of its work orders are over here, the last one among them', async () => {
+    odoo.moveTo(19)
+    const standing = (told: Readonly<Record<string, readonly [isOpen: boolean, hasUntold: boolean]>>) => {
+      const ours = new Map(Object.entries(told).map(([id, [isOpen, hasUntold]]) => [`mrp.workorder/${id}`, { isOpen, hasUntold }]))
+      return async () => ours
+    }
+    const state = async (externalId: string, told: Parameters<typeof standing>[0]) => {
+      fill(odoo)
+      addFirst()
+      const answer = await connect({ closes: true }, standing(told)).post(posting(400, { operation: 'CLOSED', externalId }))
+      assert.equal(answer.kind, 'DONE')
+      return odoo.data.productions[0]?.state
+    }
+    assert.equal(await state('mrp.workorder/72', { 71: [true, false], 72: [false, true] }), 'confirmed')
+    assert.equal(await state('mrp.workorder/71', { 71: [false, true], 72: [true, false] }), 'confirmed')
+    assert.equal(await state('mrp.workorder/71', { 71: [false, true], 72: [false, false] }), 'done')
+    // The last one was closed first.
+    assert.equal(await state('mrp.workorder/72', { 71: [false, false], 72: [false, true] }), 'done')
+    // Its figure is on its way, and its closing behind it.
+    assert.equal(await state('mrp.workorder/72', { 71: [false, true], 72: [false, true] }), 'confirmed')
+    // Opened again meanwhile.
+    assert.equal(await state('mrp.workorder/71', { 71: [true, true], 72: [false, false] }), 'confirmed')
+    // The last one is made at a work center that is not matched.
+    assert.equal(await state('mrp.workorder/72', { 72: [false, true] }), 'confirmed')
+    // Closed there already.
+    fill(odoo)
+    odoo.calls.length = 0
+    Object.assign(odoo.data.productions[0] ?? {}, { state: 'done', made: 400 })
+    const again = posting(400, { operation: 'CLOSED', said: 400 })
+    assert.deepEqual(await connect({ closes: true }, standing({ 71: [false, true] })).post(again), { kind: 'DONE', made: 400 })
+    assert.ok(!odoo.calls.includes('mrp.production.button_mark_done'))
   })
 
   it('takes a wizard for a question, not for success', async () => {
@@ -278,7 +379,7 @@ describe('the double of Odoo', () => {
       const [order] = await client.searchRead('mrp.production', { id: 7 }, ['name', 'product_qty', 'product_id'])
       assert.deepEqual(order, { id: 7, name: 'MO/7', product_qty: 400, product_id: [3, 'Bolt & nut <M8>'] })
       await client.update('mrp.workorder', 71, { qty_producing: 30 })
-      assert.equal(odoo.data.workOrders[0]?.made, 30)
+      assert.equal(odoo.data.productions[0]?.made, 30)
       const stranger = new OdooAwait({ baseUrl: odoo.url, db: DOUBLE_DATABASE, username: DOUBLE_LOGIN, password: 'wrong' })
       await assert.rejects(stranger.connect(), /credentials/)
     } finally {
@@ -357,7 +458,7 @@ describe('the double of Odoo and its facts', () => {
         order: { id: 7, name: 'MO/7', product_qty: 400, product_id: [3, 'Bolt & nut <M8>'] },
         unknown: 'the model mrp.nothing does not exist',
       })
-      assert.equal(odoo.data.workOrders[0]?.made, 31)
+      assert.equal(odoo.data.productions[0]?.made, 31)
     } finally {
       await odoo.close()
     }
@@ -448,7 +549,6 @@ function fill({ data }: OdooDouble): void {
         minutes: 60,
         start: '2026-11-24 05:00:00',
         end: false,
-        made: 0,
         writeDate: '2026-11-20 10:01:00',
       },
     ],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { odooInstant, odooOrders, odooText } from '#engine/integration/odoo/odooOrders.ts'
+import { lastOperation, odooInstant, odooOrders, odooText } from '#engine/integration/odoo/odooOrders.ts'
 import type { ExternalOrder } from '#engine/integration/externalOrder.ts'
 import type { OdooLink, OdooProduction, OdooWorkOrder } from '#engine/integration/odoo/odooOrders.ts'
 import { ODOO_MODELS, odooCapabilities, odooMissing, odooNames } from '#engine/integration/odoo/odooVersion.ts'
@@ -7,7 +7,7 @@ import type { OdooModel, OdooNames, UntoldModels } from '#engine/integration/odo
 import { isMovedOutside } from '#engine/integration/outboxPlan.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { ConnectorFailure } from './connector.ts'
-import type { Connector, OrdersAsked, OrdersFound, OrdersRead, PostAnswer, Posting, Probe } from './connector.ts'
+import type { Connector, OrdersAsked, OrdersFound, OrdersRead, OursOf, PostAnswer, Posting, Probe } from './connector.ts'
 import { openOdoo, textIn } from './odooClient.ts'
 import type { OdooClient, OdooSettings } from './odooClient.ts'
 import { AT_ONCE, MOST_ROWS, readRising, rowsOf as rowsOfPeer, tooLarge } from './readRising.ts'
@@ -20,8 +20,15 @@ const IMPORTED = ['draft', 'confirmed', 'progress']
 
 const link = z.tuple([z.number(), z.string()])
 
-/** Returns the connector of an Odoo from 16 on; the version is found anew for each run, since it may have moved (domain.md IN-9). */
-export function odooConnector(fetcher: GuardedFetch, settings: OdooSettings & { readonly closes: boolean }): Connector {
+/**
+ * Returns the connector of an Odoo from 16 on; the version is found anew for each run, since it may have moved (domain.md IN-9). `oursOf` tells how orders
+ * stand here.
+ */
+export function odooConnector(
+  fetcher: GuardedFetch,
+  settings: OdooSettings & { readonly closes: boolean },
+  oursOf: OursOf = async () => new Map(),
+): Connector {
   let opened: Promise<Opened> | null = null
   const odoo = () => (opened ??= open(fetcher, settings))
   return {
@@ -50,7 +57,7 @@ export function odooConnector(fetcher: GuardedFetch, settings: OdooSettings & { 
     listStatuses: async () => STATUSES.map((code) => ({ code, name: code, isImported: IMPORTED.includes(code) })),
     listOrders: async (asked) => await readOrders(readable(await odoo()), asked),
     findOrders: async (externalIds) => await findOrders(readable(await odoo()), externalIds),
-    post: async (posting) => await post(await odoo(), posting, settings.closes),
+    post: async (posting) => await post(await odoo(), posting, settings.closes ? oursOf : null),
     keys: {
       make: async (name, endsOn) => {
         const { client } = await odoo()
@@ -151,7 +158,7 @@ async function ordersOf(
   const order = names['mrp.production']
   const work = names['mrp.workorder']
   const hasWork = odooCapabilities(names).includes('WORK_ORDERS')
-  const workFields = present([work.state, work.production, work.place, work.duration, work.planStart, work.planEnd, work.made])
+  const workFields = present([work.state, work.production, work.place, work.sequence, work.duration, work.planStart, work.planEnd])
   const works = hasWork
     ? await searchIn(
         client,
@@ -186,10 +193,10 @@ async function ordersOf(
       state: textOf(row, work.state) ?? '',
       productionId: linkOf(row, work.production)?.[0] ?? 0,
       place: linkOf(row, work.place),
+      sequence: numberOf(row, work.sequence),
       duration: numberOf(row, work.duration),
       planStart: textOf(row, work.planStart),
       planEnd: textOf(row, work.planEnd),
-      made: numberOf(row, work.made),
     })),
     (id) => skus.get(id) ?? null,
   )
@@ -270,39 +277,108 @@ async function skusOf(client: OdooClient, productions: readonly Row[], product: 
   )
 }
 
-/** Says the figures as they stand (domain.md IN-12): the figure over there is read first, and never overwritten where somebody else set it. */
-async function post({ client, names }: Opened, posting: Posting, closes: boolean): Promise<PostAnswer> {
-  const [model = '', id = ''] = posting.externalId.split('/')
-  const key = model === 'mrp.workorder' ? 'mrp.workorder' : 'mrp.production'
-  const { made, state } = names[key]
-  const ids = [Number(id)]
+/**
+ * Says the figures as they stand (domain.md IN-12): the figure over there is read first, and never overwritten where somebody else set it. The work orders of a
+ * manufacturing order share its quantity, so its last one says it, and the others leave a note alone. `oursOf` = null: nothing is closed there.
+ */
+async function post(opened: Opened, posting: Posting, oursOf: OursOf | null): Promise<PostAnswer> {
+  const { client, names } = opened
+  const { made } = names['mrp.production']
   if (made === null) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NO_QUANTITIES' }
-  const read = async (): Promise<Row> => {
-    const [row] = rowsOf(
-      client,
-      await client.call(key, 'read', { fields: present([made, state, key === 'mrp.workorder' ? 'production_id' : null]) }, ids),
-    )
-    if (row === undefined) throw new ConnectorFailure('INTEGRATION_RECORD_GONE', { isTransient: false, params: { id: posting.externalId } })
-    return row
+  const told = await toldOf(opened, posting.externalId)
+  const { productionId, isLast } = told
+  const before = await readOne(client, 'mrp.production', productionId, present([made, 'state']))
+  if (!isLast) {
+    const isNoted = !['CLOSED', 'OUTPUT'].includes(posting.operation) || (await hasNote(client, posting, productionId))
+    if (!isNoted) await note(client, posting, told)
+  } else {
+    const theirs = numberOf(before, made)
+    const { accepted } = posting.figures
+    if (isMovedOutside(theirs, { said: posting.said, says: accepted })) return { kind: 'CONFLICT', theirs: theirs ?? 0 }
+    if (theirs !== accepted) {
+      await write(opened, told, accepted)
+      // What it answers is not believed before it is read: of a product with serial numbers it makes 1 of any figure.
+      const now = numberOf(await readOne(client, 'mrp.production', productionId, [made]), made)
+      if (isMovedOutside(now, { said: accepted, says: accepted })) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NOT_TAKEN' }
+    }
+    // A try that broke off after the figure left no note; one after the note left both.
+    const isBroken = theirs === accepted && posting.said !== accepted
+    if (theirs !== accepted || (isBroken && !(await hasNote(client, posting, productionId)))) await note(client, posting, told)
   }
-  const before = await read()
-  const theirs = numberOf(before, made)
-  if (isMovedOutside(theirs, { said: posting.said, says: posting.figures.accepted })) return { kind: 'CONFLICT', theirs: theirs ?? 0 }
-  const productionIds = key === 'mrp.production' ? ids : [linkOf(before, 'production_id')?.[0] ?? 0]
-  const { accepted } = posting.figures
-  if (theirs !== accepted) await client.call(key, 'write', { vals: { [made]: accepted } }, ids)
-  // A try that broke off after the figure left no note; one after the note left both.
-  const isBroken = theirs === accepted && posting.said !== accepted
-  if (theirs !== accepted || (isBroken && !(await hasNote(client, posting, productionIds[0] ?? 0))))
-    await client.call('mrp.production', 'message_post', { body: noteOf(posting) }, productionIds)
-  if (posting.operation === 'CLOSED' && closes) {
-    const answer = await client.call('mrp.production', 'button_mark_done', {}, productionIds)
-    if (isAction(answer)) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_WIZARD' }
-    // What it says of itself is not believed before it is read.
-    const [row] = rowsOf(client, await client.call('mrp.production', 'read', { fields: ['state'] }, productionIds))
-    if (textOf(row ?? {}, 'state') !== 'done') return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NOT_CLOSED' }
+  const done = { kind: 'DONE', made: isLast ? posting.figures.accepted : null } as const
+  if (posting.operation !== 'CLOSED' || oursOf === null || textOf(before, 'state') === 'done') return done
+  if (!isEnded(told, posting.externalId, await oursOf(told.operations))) return done
+  const answer = await client.call('mrp.production', 'button_mark_done', {}, [productionId])
+  if (isAction(answer)) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_WIZARD' }
+  const after = await readOne(client, 'mrp.production', productionId, ['state'])
+  return textOf(after, 'state') === 'done' ? done : { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NOT_CLOSED' }
+}
+
+/** The manufacturing order that a message is about. */
+type Told = {
+  readonly productionId: number
+  /** The work order that the message is of; null = of the order itself. */
+  readonly workId: number | null
+  /** Whether what it made is the quantity of the order. */
+  readonly isLast: boolean
+  /** The ids, as ours know them, of all that is made for the order, the last one at the end. */
+  readonly operations: readonly string[]
+}
+
+async function toldOf({ client, names }: Opened, externalId: string): Promise<Told> {
+  const [model = '', text = ''] = externalId.split('/')
+  const id = Number(text)
+  if (model !== 'mrp.workorder') return { productionId: id, workId: null, isLast: true, operations: [externalId] }
+  const { production, state, sequence, planStart } = names['mrp.workorder']
+  const link = production ?? 'production_id'
+  const productionId = linkOf(await readOne(client, 'mrp.workorder', id, [link]), link)?.[0]
+  if (productionId === undefined) throw new ConnectorFailure('INTEGRATION_RECORD_GONE', { isTransient: false, params: { id: externalId } })
+  const rows = await searchIn(client, 'mrp.workorder', link, [productionId], present([state, sequence, planStart]))
+  const works = rows.map((row) => ({
+    id: Number(row['id']),
+    state: textOf(row, state) ?? '',
+    sequence: numberOf(row, sequence),
+    planStart: textOf(row, planStart),
+  }))
+  const last = lastOperation(works)
+  const others = works.filter((work) => work.state !== 'cancel' && work.id !== last?.id)
+  return {
+    productionId,
+    workId: id,
+    isLast: last?.id === id,
+    operations: [...others, ...(last === null ? [] : [last])].map((work) => `mrp.workorder/${work.id}`),
   }
-  return { kind: 'DONE', made: posting.figures.accepted }
+}
+
+/**
+ * Returns whether the order is over as far as it is made here: its last operation is one of ours and was told, and none of ours is open any more. An order
+ * whose last operation is made elsewhere is closed by whoever makes that.
+ */
+function isEnded({ operations }: Told, externalId: string, ours: Awaited<ReturnType<OursOf>>): boolean {
+  const last = operations.at(-1)
+  const ofLast = last === undefined ? undefined : ours.get(last)
+  if (ofLast === undefined || (last !== externalId && ofLast.hasUntold)) return false
+  return ours.values().every(({ isOpen }) => !isOpen)
+}
+
+/** By its work order Odoo also sets what was consumed; but there it takes no 0. */
+async function write({ client, names }: Opened, { productionId, workId }: Told, accepted: number): Promise<void> {
+  const ofWork = names['mrp.workorder'].made
+  if (workId !== null && ofWork !== null && accepted !== 0)
+    await client.call('mrp.workorder', 'write', { vals: { [ofWork]: accepted } }, [workId])
+  else
+    await client.call('mrp.production', 'write', { vals: { [names['mrp.production'].made ?? 'qty_producing']: accepted } }, [productionId])
+}
+
+async function readOne(client: OdooClient, model: OdooModel, id: number, fields: readonly string[]): Promise<Row> {
+  const [row] = rowsOf(client, await client.call(model, 'read', { fields }, [id]))
+  if (row === undefined)
+    throw new ConnectorFailure('INTEGRATION_RECORD_GONE', { isTransient: false, params: { id: `${model}/${String(id)}` } })
+  return row
+}
+
+async function note(client: OdooClient, posting: Posting, told: Told): Promise<void> {
+  await client.call('mrp.production', 'message_post', { body: noteOf(posting, told) }, [told.productionId])
 }
 
 /** A wizard for a backorder or for consumption, which leaves the order open. */
@@ -330,8 +406,9 @@ function noteMark(key: string): string {
   return `Trueline ${key}:`
 }
 
-function noteOf({ key, figures }: Posting): string {
-  return `${noteMark(key)} accepted ${figures.accepted}, rejected ${figures.rejected} so far.`
+function noteOf({ key, figures }: Posting, { workId, isLast }: Told): string {
+  const by = isLast ? '' : ` by work order ${String(workId)}`
+  return `${noteMark(key)} accepted ${figures.accepted}, rejected ${figures.rejected} so far${by}.`
 }
 
 async function searchIn(
