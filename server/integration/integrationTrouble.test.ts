@@ -59,6 +59,30 @@ describe('an integration in trouble', () => {
     )
   })
 
+  it('never refuses an act in whose moment an import takes the row of its order away', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    const client = await api.database.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query(`delete from integration_order where external_id = 'mrp.production/8'`)
+      const confirmed = world.confirm('MO/8', 10)
+      // It waits for the row at its end.
+      await untilSo(
+        async () => (await world.query('select from pg_locks where not granted')).length,
+        (waiting) => waiting > 0,
+      )
+      await client.query('commit')
+      await confirmed
+    } finally {
+      client.release()
+    }
+    const [order] = await world.query<{ accepted: number }>(
+      `select accepted_output::int as accepted from job_order where external_code = 'MO/8'`,
+    )
+    assert.deepEqual([order?.accepted, await world.messages()], [10, []])
+  })
+
   it('is run by a job when its time has come', async () => {
     const id = await world.connected()
     const jobs = createJobs({ database: api.database, log: api.deps.log })
