@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
-import { HOUR_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import { ACME, OTHER } from '#server/graphql/testing.ts'
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
 import { insertPosting } from '#server/output/posting.store.ts'
 import { listSegments } from '#server/shift/shiftIssue.store.ts'
 import { startIntegrationWorld } from '#server/testing/integrationWorld.ts'
+import { nextDate } from '#server/testing/odooModels.ts'
 import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
 
 describe('output that another system is told of', () => {
@@ -130,6 +131,50 @@ describe('output that another system is told of', () => {
     await world.work(id)
     assert.deepEqual(await isConfirmed(), [true])
     await world.query('delete from output_segment')
+  })
+
+  it('is told anew to an order that was made anew over there, and stays processing until that heard it', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    const order = world.odoo.data.productions.find(({ name }) => name === 'MO/8')
+    assert.ok(order)
+    const recreate = (as: number) => {
+      Object.assign(order, { id: as, made: 0, writeDate: nextDate(world.odoo.data) })
+      world.clock.now += DAY_MS
+    }
+    const run = async () => {
+      const { data, errors } = await world.ask(`mutation { runIntegration(integrationId: "${id}") { error { code } } }`)
+      assert.deepEqual([errors, data['runIntegration']], [[], { error: null }])
+    }
+    const told = async () => (await world.messages()).map(({ external, state }) => `${external} ${state}`)
+    await post('MO/8', 100)
+    await post('MO/8', 30)
+    recreate(80)
+    await run()
+    assert.deepEqual(await told(), ['mrp.production/80 WAITING', 'mrp.production/80 WAITING'])
+    assert.deepEqual(await shown(), ['100 PROCESSING', '30 PROCESSING'])
+    await world.work(id)
+    assert.deepEqual(await told(), ['mrp.production/80 SENT', 'mrp.production/80 SENT'])
+    assert.deepEqual([order.made, await shown()], [130, ['100 CONFIRMED', '30 CONFIRMED']])
+    // What the old record heard is told to the next one once more.
+    recreate(81)
+    await run()
+    assert.deepEqual(await told(), ['mrp.production/81 WAITING'])
+    await world.work(id)
+    assert.deepEqual([order.made, await told()], [130, ['mrp.production/81 SENT']])
+    // What somebody left unsaid stays so until a later figure was heard.
+    order.made = 7
+    await post('MO/8', 5)
+    await world.work(id)
+    const [conflict] = (await messageIds()).slice(-1)
+    assert.deepEqual((await world.ask(`mutation { skipOutbox(integrationId: "${id}", messageIds: [${conflict}]) { id } }`)).errors, [])
+    assert.deepEqual(await shown(), ['100 CONFIRMED', '30 CONFIRMED', '5 CONFIRMED not posted'])
+    recreate(82)
+    await run()
+    assert.deepEqual(await told(), ['mrp.production/82 SKIPPED', 'mrp.production/82 WAITING'])
+    assert.deepEqual(await shown(), ['100 CONFIRMED', '30 CONFIRMED', '5 CONFIRMED not posted'])
+    await world.work(id)
+    assert.deepEqual([order.made, await shown()], [135, ['100 CONFIRMED', '30 CONFIRMED', '5 CONFIRMED']])
   })
 
   it('holds up the shift in which it was made alone', async () => {

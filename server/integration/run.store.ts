@@ -3,6 +3,8 @@ import type { RefusedOrder } from '#engine/integration/externalOrder.ts'
 import type { JobOrderId, UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { StoredFailure } from './integration.store.ts'
+import { takeUnheard, tellAnew } from './recreated.store.ts'
+import type { RecreatedOrder } from './recreated.store.ts'
 
 /** What a run read and did. */
 export type RunCounts = {
@@ -140,8 +142,8 @@ export async function hasPreview(tenant: Tenant, integrationId: string): Promise
 }
 
 /**
- * Stores which of our orders those of the other system are, by the rows of the import; what was said to it stays. One of ours is one of theirs: the row
- * of another database or another name goes, with what waits for it.
+ * Stores which of our orders those of the other system are, by the rows of the import; what was said to it stays. One of ours is one of theirs: where that is
+ * another record by now, what the old one did not hear is told to the new one.
  */
 export async function linkOrders(
   tenant: Tenant,
@@ -165,7 +167,12 @@ export async function linkOrders(
   const { rows: before } = await sql<{ readonly externalId: string; readonly jobOrderId: JobOrderId }>`select external_id as "externalId",
       job_order_id as "jobOrderId" from integration_order where company_id = ${tenant.companyId}
     and integration_id = ${integrationId}::uuid and job_order_id = any(${ids}::int[])`.execute(tenant.tx)
-  const gone = before.flatMap(({ externalId, jobOrderId }) => (linked.get(jobOrderId)?.externalId === externalId ? [] : [externalId]))
+  const recreated = before.flatMap(({ externalId: fromId, jobOrderId }): RecreatedOrder[] => {
+    const toId = linked.get(jobOrderId)?.externalId
+    return toId === undefined || toId === fromId ? [] : [{ fromId, toId }]
+  })
+  const gone = recreated.map(({ fromId }) => fromId)
+  const unheard = gone.length === 0 ? [] : await takeUnheard(tenant, integrationId, gone)
   if (gone.length > 0)
     await sql`delete from integration_order where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
       and external_id = any(${gone}::text[])`.execute(tenant.tx)
@@ -175,6 +182,7 @@ export async function linkOrders(
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as l ("jobOrderId" int, "externalId" text, code text, status text, made numeric)
     on conflict (company_id, integration_id, external_id) do update set job_order_id = excluded.job_order_id, has_ended = false, is_gone = false, moved_to = null,
       external_code = excluded.external_code, external_status = excluded.external_status, seen_on = excluded.seen_on`.execute(tenant.tx)
+  if (recreated.length > 0) await tellAnew(tenant, integrationId, { orders: recreated, unheard, at })
 }
 
 /** What the other system says of an order. */
