@@ -196,6 +196,22 @@ describe('integrations', { concurrency: false }, () => {
     await card.getByRole('button', { name: 'Imports and messages' }).click()
   })
 
+  test('another database is said to be another system before it is saved', async () => {
+    const card = page.getByRole('region', { name: 'Odoo' })
+    await card.getByRole('button', { name: 'Set up' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Odoo' })
+    const told = dialog.getByText('Another address or database is another system')
+    assert.equal(await told.count(), 0)
+    await dialog.getByLabel('Database').fill('another')
+    await told.waitFor()
+    await assertAccessible(page)
+    await dialog.getByLabel('Database').fill(DOUBLE_DATABASE)
+    await told.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
   test('a failure asks whether to retry or to change the configuration', async () => {
     odoo.endKey()
     const card = page.getByRole('region', { name: 'Odoo' })

@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NEW_REST } from './rest/restSettings.ts'
-import { connectionProblems, everyMinutesProblem, plainAddress, restOf, sendableActs, sendsProblem } from './integrationForm.ts'
+import {
+  connectionProblems,
+  everyMinutesProblem,
+  isAnotherSystem,
+  plainAddress,
+  restOf,
+  sendableActs,
+  sendsProblem,
+} from './integrationForm.ts'
 import type { ConnectionForm } from './integrationForm.ts'
 
 const form = (more: Partial<ConnectionForm> = {}): ConnectionForm => ({
@@ -18,6 +26,20 @@ const form = (more: Partial<ConnectionForm> = {}): ConnectionForm => ({
   ...more,
 })
 const fields = (more: Partial<ConnectionForm>) => connectionProblems(form(more)).map(({ field, code }) => `${field} ${code}`)
+
+test('another address, database or giver of tokens is another system, the same in other words is none', () => {
+  const place = { serviceUrl: 'https://odoo.example.com', database: 'plant', tokenUrl: null }
+  for (const same of [{}, { serviceUrl: ' https://odoo.example.com// ' }, { database: 'plant ' }, { tokenUrl: '' }])
+    assert.equal(isAnotherSystem(place, { ...place, ...same }), false, JSON.stringify(same))
+  for (const other of [
+    { serviceUrl: 'https://odoo.example.com/erp' },
+    { database: 'test' },
+    { database: '' },
+    { tokenUrl: 'https://id.example.com' },
+  ])
+    assert.equal(isAnotherSystem(place, { ...place, ...other }), true, JSON.stringify(other))
+  assert.equal(isAnotherSystem({ ...place, database: null }, { ...place, database: '' }), false)
+})
 
 test('an address is http or https without a name, a question or a mark', () => {
   for (const good of ['https://odoo.example.com', 'http://10.0.0.5:8069/odoo/', 'HTTPS://x'])

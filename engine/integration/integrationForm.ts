@@ -142,6 +142,19 @@ export function plainAddress(url: string): string {
   return url.trim().replace(/\/+$/, '')
 }
 
+/** Where a system stands: empty or null where a service has no such thing. */
+export type SystemPlace = { readonly serviceUrl: string; readonly database: string | null; readonly tokenUrl: string | null }
+
+/** Returns whether the two are places of different systems, of which every id may be that of another record (domain.md IN-4). */
+export function isAnotherSystem(one: SystemPlace, other: SystemPlace): boolean {
+  const plain = ({ serviceUrl, database, tokenUrl }: SystemPlace) => [
+    plainAddress(serviceUrl),
+    database?.trim() ?? '',
+    tokenUrl?.trim() ?? '',
+  ]
+  return plain(one).some((part, at) => part !== plain(other)[at])
+}
+
 const PEM = /^(\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----)+\s*$/
 
 /** A private key has no business here. */

@@ -685,6 +685,7 @@ export interface IntegrationOrder {
   external_status: string;
   has_ended: Generated<boolean>;
   integration_id: string;
+  is_former: Generated<boolean>;
   is_gone: Generated<boolean>;
   job_order_id: ColumnType<JobOrderId, number, number>;
   moved_to: string | null;

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { connectionProblems, plainAddress } from '#engine/integration/integrationForm.ts'
-import type { ConnectionForm } from '#engine/integration/integrationForm.ts'
+import { connectionProblems, isAnotherSystem, plainAddress } from '#engine/integration/integrationForm.ts'
+import type { ConnectionForm, SystemPlace } from '#engine/integration/integrationForm.ts'
 import type { TracedRequest } from '#engine/integration/requestTrace.ts'
 import { integrationAfter, NEW_INTEGRATION } from '#engine/integration/integrationState.ts'
 import type { IntegrationEvent } from '#engine/integration/integrationState.ts'
@@ -18,6 +18,7 @@ import { connectorOf, integrationNotFound, openSecrets, restConnectorOf, sealSec
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requireNoDemo, takeCheck } from '#server/company/mayAsk.ts'
 import { inTenantNamingBusy, moved, requireLocked, stateColumns, workWith } from './integrationWork.service.ts'
+import { leaveSystem } from './formerSystem.store.ts'
 import { findIntegration, insertIntegration, listIntegrations, updateIntegration } from './integration.store.ts'
 import type { ConnectionSettings, Integration } from './integration.store.ts'
 
@@ -125,13 +126,18 @@ function isSameAddress({ serviceUrl, settings }: Pick<Integration, 'serviceUrl' 
   return serviceUrl === addressOf(input) && (settings.rest?.tokenUrl ?? '') === (settingsOf(input).rest?.tokenUrl ?? '')
 }
 
+function systemOf({ serviceUrl, settings }: Pick<Integration, 'serviceUrl' | 'settings'>): SystemPlace {
+  return { serviceUrl, database: settings.database, tokenUrl: settings.rest?.tokenUrl ?? null }
+}
+
 function connectionOf(input: IntegrationInput): Pick<Integration, 'service' | 'serviceUrl' | 'settings'> {
   return { service: input.service, serviceUrl: addressOf(input), settings: settingsOf(input) }
 }
 
 /**
  * Returns the id of the integration after it was stored. Its connection is checked first: what the check finds wrong is refused with its code, unless
- * the check is ignored; then it counts as not checked (domain.md IN-4).
+ * the check is ignored; then it counts as not checked. One of another system than before is set up again: what waits for the old one is left unsaid, and
+ * nothing is read or told until that is done (domain.md IN-4).
  */
 export async function saveIntegration(
   deps: IntegrationDeps,
@@ -156,7 +162,10 @@ export async function saveIntegration(
     const stored = await requireLocked(tenant, id)
     requireSameService(stored, input)
     const event: IntegrationEvent = ignoresCheck ? 'SAVED_UNCHECKED' : 'SAVED'
-    const state = input.id === null ? integrationAfter(NEW_INTEGRATION, event) : moved(stored, event, now())
+    const saved = input.id === null ? integrationAfter(NEW_INTEGRATION, event) : moved(stored, event, now())
+    const isElsewhere = input.id !== null && isAnotherSystem(systemOf(stored), systemOf(connectionOf(input)))
+    const state = isElsewhere && saved?.status === 'CONNECTED' ? integrationAfter(saved, 'RECONFIGURED') : saved
+    const leftUnsaid = isElsewhere ? await leaveSystem(tenant, id, { userId: member.userId, at }) : 0
     // Secrets that were given for one address are not sent to another.
     const kept = isSameAddress(stored, input) ? stored.secrets : {}
     const { isSameKey, isFormer } = compareKeys(openSecrets(database.vault, member.companyId, { id, secrets: kept }), input.secrets)
@@ -168,13 +177,14 @@ export async function saveIntegration(
     // Another key, another end of it, or another wish to renew it is tried anew.
     const isSame = isSameKey && stored.keyEndsOn === input.keyEndsOn && stored.settings.renewsKey === settings.renewsKey
     const key = { keyEndsOn: input.keyEndsOn, ...(!isSame && { keyTriedOn: null, keyError: null }) }
-    const changes = { name, serviceUrl, settings, secrets, ...key, updatedBy: member.userId }
+    const unread = isElsewhere ? { readUntil: null, readAllOn: null, scheduledSince: null, nextRunOn: null } : {}
+    const changes = { name, serviceUrl, settings, secrets, ...key, ...unread, updatedBy: member.userId }
     await updateIntegration(tenant, id, { ...(state && stateColumns(state)), ...changes, ...probed, error: null }, at)
     const names = Object.keys(input.secrets).filter((field) => Object.hasOwn(secrets, field))
     await audit(tenant, member, input.id === null ? 'CREATE_INTEGRATION' : 'UPDATE_INTEGRATION', {
       name,
       at,
-      more: { serviceUrl, secrets: names },
+      more: { serviceUrl, secrets: names, ...(isElsewhere && { database: settings.database ?? '', leftUnsaid }) },
     })
     return id
   })

@@ -10,6 +10,7 @@ import { createJobs } from '#server/jobs/jobs.ts'
 import { makeJobsDue, untilSo } from '#server/jobs/testing.ts'
 import { OutboundFailure } from '#server/outbound/guardedFetch.ts'
 import { listenFree } from '#server/testing/listenFree.ts'
+import { DOUBLE_DATABASE, startOdooDouble } from '#server/testing/odooDouble.ts'
 import type { OdooDouble } from '#server/testing/odooDouble.ts'
 import { selfSigned } from '#server/testing/selfSigned.ts'
 import { workIntegrations, workOnce } from './integrationJob.service.ts'
@@ -332,6 +333,68 @@ describe('an integration in trouble', () => {
       codesOf(await world.ask(`mutation { createOrUpdateIntegration(input: ${other}, ignoreConnectionCheck: true) { id } }`)),
       'INVALID_FORMAT',
     )
+  })
+
+  it('leaves what it knew behind when another address or database is named, and writes nothing there', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    await world.confirm('MO/8', 20)
+    await world.work(id)
+    await world.confirm('MO/7/71', 10)
+    const shown = async () => {
+      const { data, errors } = await world.ask('{ integrations { status isScheduled nextRunOn waiting lastSentOn } }')
+      assert.deepEqual(errors, [])
+      return (data['integrations'] as readonly object[])[0]
+    }
+    const links = async () => (await world.query('select from integration_link')).length
+    const save = async (input: string, more = '') => {
+      assert.deepEqual((await world.ask(`mutation { createOrUpdateIntegration(input: ${input} ${more}) { id } }`)).errors, [])
+    }
+    const own = world.input().replace('service: ODOO', `service: ODOO, id: "${id}"`)
+    // The same in other words is no other system.
+    await save(own.replace('name: "Odoo"', 'name: " The ERP "').replace(`${odoo.url}/`, `${odoo.url}//`))
+    assert.deepEqual([await links(), (await world.state(id))?.status], [2, 'CONNECTED'])
+    const other = await startOdooDouble()
+    try {
+      Object.assign(other.data, structuredClone(odoo.data), { notes: [] })
+      for (const order of other.data.productions) order.made = 0
+      await save(own.replace(odoo.url, other.url))
+      assert.deepEqual(await shown(), { status: 'SETTING_UP', isScheduled: false, nextRunOn: null, waiting: 0, lastSentOn: null })
+      assert.equal(await links(), 0)
+      const [audit] = await world.query<{ left: number }>(
+        `select (details ->> 'leftUnsaid')::int as left from audit_log where action = 'UPDATE_INTEGRATION' order by id desc limit 1`,
+      )
+      assert.equal(audit?.left, 1)
+      clock.now += DAY_MS
+      await world.work(id)
+      // What is confirmed meanwhile is told to nobody.
+      await world.confirm('MO/7/71', 15)
+      const told = async () =>
+        (await world.messages()).map(({ external, state }) => `${external.replace(/former:\d+:/, 'former:')} ${state}`)
+      assert.deepEqual(await told(), ['former:mrp.production/8 SENT', 'former:mrp.workorder/71 SKIPPED'])
+      assert.equal(await world.setUp(id, '', `action: EXISTING, internalWorkCenterId: ${world.saw}`), 'CONNECTED')
+      const { data } = await world.ask(`mutation { previewIntegrationRun(integrationId: "${id}") { checkToken } }`)
+      const { checkToken } = data['previewIntegrationRun'] as { readonly checkToken: string }
+      assert.equal(codesOf(await world.ask(`mutation { runIntegration(integrationId: "${id}", checkToken: "${checkToken}") { id } }`)), '')
+      await world.work(id)
+      assert.deepEqual(
+        other.data.productions.map(({ made }) => made),
+        [0, 0],
+      )
+      assert.deepEqual(other.data.notes, [])
+      assert.deepEqual(await told(), ['mrp.workorder/71 SKIPPED'])
+      // The next figure is told there.
+      await world.confirm('MO/8', 25)
+      await world.work(id)
+      assert.deepEqual(
+        other.data.productions.map(({ made }) => made),
+        [0, 25],
+      )
+      await save(own.replace(odoo.url, other.url).replace(DOUBLE_DATABASE, 'another'), ', ignoreConnectionCheck: true')
+      assert.deepEqual([(await world.state(id))?.status, await links()], ['SETTING_UP', 0])
+    } finally {
+      await other.close()
+    }
   })
 
   it('trusts an authority of its own, which it never had to say of any other', async () => {

@@ -39,7 +39,7 @@ export async function listOrdersElsewhere(tenant: Tenant, orderIds: readonly Job
         and m.external_id = o.external_id and m.state = 'SENT') as "saidOn"
     from integration_order o
     join integration i on i.company_id = o.company_id and i.id = o.integration_id and i.deleted_on is null
-    where o.company_id = ${tenant.companyId} and o.job_order_id = any(${orderIds}::int[])
+    where o.company_id = ${tenant.companyId} and o.job_order_id = any(${orderIds}::int[]) and not o.is_former
     order by o.job_order_id, i.created_on, i.id`.execute(tenant.tx)
   return rows
 }

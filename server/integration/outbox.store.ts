@@ -173,7 +173,7 @@ export async function countOpen(tenant: Tenant): Promise<ReadonlyMap<string, { r
 export async function lastHeard(tenant: Tenant): Promise<ReadonlyMap<string, Date>> {
   const { rows } = await sql<{ readonly id: string; readonly at: Date }>`select i.id, l.answered_on as at from integration i
     cross join lateral (select answered_on from integration_outbox m where m.company_id = i.company_id and m.integration_id = i.id
-      and m.state = 'SENT' order by answered_on desc limit 1) l
+      and m.state = 'SENT' and m.external_id not like 'former:%' order by answered_on desc limit 1) l
     where i.company_id = ${tenant.companyId}`.execute(tenant.tx)
   return new Map(rows.map(({ id, at }) => [id, at]))
 }

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import type { Tenant } from '#server/db/database.ts'
 
 /** An order of ours whose record over there is another one by now. */
-export type RecreatedOrder = { readonly fromId: string; readonly toId: string }
+export type RecreatedOrder = {
+  readonly fromId: string
+  readonly toId: string
+  /** Whether the old record is one of another system, of which the new one is no successor. */
+  readonly isFormer: boolean
+}
 
 /** Messages that no record heard, as they were stored. */
 export type UnheardMessages = readonly unknown[]
@@ -19,7 +24,7 @@ export async function takeUnheard(tenant: Tenant, integrationId: string, externa
 
 /**
  * Tells the new records what the old ones did not hear, with what it was confirmed by, and the figure of the order where that is neither there nor on its way:
- * the new record knows nothing of what the old one heard (domain.md IN-7). What somebody left unsaid stays so.
+ * the new record knows nothing of what the old one heard (domain.md IN-7). What somebody left unsaid stays so, and all that another system did not hear.
  */
 export async function tellAnew(
   tenant: Tenant,
@@ -44,7 +49,7 @@ export async function tellAnew(
     join lateral (select max(id) as id from job_order_event where company_id = o.company_id and job_order_id = o.job_order_id
       and kind like 'CONFIRM%') e on e.id is not null
     where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid
-    and o.external_id = any(${orders.map(({ toId }) => toId)}::text[])
+    and o.external_id = any(${orders.flatMap(({ toId, isFormer }) => (isFormer ? [] : [toId]))}::text[])
     and j.accepted_output <> coalesce((select m.accepted from integration_outbox m where m.company_id = o.company_id
       and m.integration_id = o.integration_id and m.external_id = o.external_id and m.operation = 'OUTPUT' and m.state = 'WAITING'
       order by m.id desc limit 1), o.said, 0)

@@ -164,12 +164,12 @@ export async function linkOrders(
     if (jobOrderId !== undefined) linked.set(jobOrderId, order)
   }
   const ids = [...linked.keys()]
-  const { rows: before } = await sql<{ readonly externalId: string; readonly jobOrderId: JobOrderId }>`select external_id as "externalId",
-      job_order_id as "jobOrderId" from integration_order where company_id = ${tenant.companyId}
+  const { rows: before } = await sql<{ readonly externalId: string; readonly jobOrderId: JobOrderId; readonly isFormer: boolean }>`select
+      external_id as "externalId", job_order_id as "jobOrderId", is_former as "isFormer" from integration_order where company_id = ${tenant.companyId}
     and integration_id = ${integrationId}::uuid and job_order_id = any(${ids}::int[])`.execute(tenant.tx)
-  const recreated = before.flatMap(({ externalId: fromId, jobOrderId }): RecreatedOrder[] => {
+  const recreated = before.flatMap(({ externalId: fromId, jobOrderId, isFormer }): RecreatedOrder[] => {
     const toId = linked.get(jobOrderId)?.externalId
-    return toId === undefined || toId === fromId ? [] : [{ fromId, toId }]
+    return toId === undefined || toId === fromId ? [] : [{ fromId, toId, isFormer }]
   })
   const gone = recreated.map(({ fromId }) => fromId)
   const unheard = gone.length === 0 ? [] : await takeUnheard(tenant, integrationId, gone)
@@ -212,7 +212,7 @@ export async function listUnseen(tenant: Tenant, integrationId: string, seen: re
   const { rows } = await sql<{ readonly externalId: string }>`select o.external_id as "externalId"
     from integration_order o join job_order j on j.company_id = o.company_id and j.id = o.job_order_id
     where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid and not o.has_ended
-    and j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') and not (o.external_id = any(${seen}::text[]))
+    and not o.is_former and j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') and not (o.external_id = any(${seen}::text[]))
     order by greatest(o.seen_on, o.asked_on), o.external_id limit ${MOST_SOUGHT}`.execute(tenant.tx)
   return rows.map(({ externalId }) => externalId)
 }

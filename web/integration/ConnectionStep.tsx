@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useClient } from 'urql'
-import { INTEGRATION_SECRETS, INTEGRATION_SERVICES, mayRemoveSecret } from '#engine/integration/integrationForm.ts'
+import { INTEGRATION_SECRETS, INTEGRATION_SERVICES, isAnotherSystem, mayRemoveSecret } from '#engine/integration/integrationForm.ts'
 import type { IntegrationSecret, IntegrationService } from '#engine/integration/integrationForm.ts'
 import type { RestRecord } from '#engine/integration/rest/restAnswer.ts'
 import {
@@ -135,6 +135,15 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
     if (data != null) onSaved(data.createOrUpdateIntegration)
   }
   const others = [...save.problems, ...refused].filter(({ field = '' }) => !FIELDS.includes(field) && !field.startsWith('rest.'))
+  // Of one that was never set up nothing is lost.
+  const isElsewhere =
+    integration !== null &&
+    (integration.isScheduled || integration.status !== 'SETTING_UP') &&
+    isAnotherSystem(
+      { ...integration, tokenUrl: integration.rest?.tokenUrl ?? null },
+      { ...values, tokenUrl: service === 'REST' ? rest.tokenUrl : null },
+    )
+  const leftUnsaid = integration === null ? 0 : integration.waiting + integration.needsPerson
   const probe = check?.probe
   const hasFailed = check?.failure != null || save.problems.some(({ code }) => code.startsWith('INTEGRATION_'))
   const whyMissing = ({ missing }: IntegrationProbeFactsFragment, capability: (typeof CAPABILITIES)[number]) => {
@@ -280,6 +289,11 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
         <RestFields rest={rest} samples={samples} isReading={isReading} errorOf={errorOf} onChange={setOfRest} onRead={() => void read()} />
       )}
       <div role="status" className={classes['check']}>
+        {isElsewhere && (
+          <p>
+            {t('check.elsewhere')} {leftUnsaid > 0 && t('check.leftUnsaid', { count: leftUnsaid })}
+          </p>
+        )}
         {probe != null && !isOfFiles && (
           <>
             <b>
