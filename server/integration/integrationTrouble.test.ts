@@ -254,6 +254,29 @@ describe('an integration in trouble', () => {
     assert.deepEqual([...new Set((await world.messages()).map(({ state }) => state))], ['SENT'])
   })
 
+  it('overwrites no quantity that was made there before the order was imported', async () => {
+    const [order, other] = odoo.data.productions
+    assert.ok(order && other)
+    order.made = 100
+    const id = await world.connected()
+    await world.work(id)
+    await world.confirm('MO/7/71', 50)
+    await world.confirm('MO/8', 20)
+    await world.work(id)
+    const told = async () => (await world.messages()).map(({ state }) => state)
+    assert.deepEqual([await told(), order.made, other.made], [['CONFLICT', 'SENT'], 100, 20])
+    const [link] = await world.query<{ said: number | null }>(
+      `select said::int as said from integration_order where external_id = 'mrp.workorder/71'`,
+    )
+    assert.equal(link?.said, null)
+    // Who skips it lets what stands there be right, and the next figure goes over it.
+    const [conflict] = await world.query<{ id: string }>(`select id::text as id from integration_outbox where state = 'CONFLICT'`)
+    assert.equal(codesOf(await world.ask(`mutation { skipOutbox(integrationId: "${id}", messageIds: [${conflict?.id}]) { id } }`)), '')
+    await world.confirm('MO/7/71', 150)
+    await world.work(id)
+    assert.equal(order.made, 150)
+  })
+
   it('sends what waits behind thousands of messages that wait for a person', async () => {
     const id = await world.connected()
     await world.work(id)

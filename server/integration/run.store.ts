@@ -142,7 +142,8 @@ export async function hasPreview(tenant: Tenant, integrationId: string): Promise
 }
 
 /**
- * Stores which of our orders those of the other system are, by the rows of the import; what was said to it stays. One of ours is one of theirs: where that is
+ * Stores which of our orders those of the other system are, by the rows of the import; what was said to it stays. A quantity that stands there before an order
+ * of ours said one is not known to be ours. One of ours is one of theirs: where that is
  * another record by now, what the old one did not hear is told to the new one.
  */
 export async function linkOrders(
@@ -178,9 +179,11 @@ export async function linkOrders(
       and external_id = any(${gone}::text[])`.execute(tenant.tx)
   const given = [...linked].map(([jobOrderId, order]) => ({ ...order, jobOrderId }))
   await sql`insert into integration_order (company_id, integration_id, external_id, external_code, job_order_id, external_status, said, seen_on)
-    select ${tenant.companyId}, ${integrationId}::uuid, l."externalId", l.code, l."jobOrderId", l.status, l.made, ${at}::timestamptz
+    select ${tenant.companyId}, ${integrationId}::uuid, l."externalId", l.code, l."jobOrderId", l.status,
+      case when l.made = 0 then 0 end, ${at}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as l ("jobOrderId" int, "externalId" text, code text, status text, made numeric)
-    on conflict (company_id, integration_id, external_id) do update set job_order_id = excluded.job_order_id, has_ended = false, is_gone = false, moved_to = null,
+    on conflict (company_id, integration_id, external_id) do update set job_order_id = excluded.job_order_id,
+      said = case when integration_order.job_order_id = excluded.job_order_id then integration_order.said else excluded.said end, has_ended = false, is_gone = false, moved_to = null,
       external_code = excluded.external_code, external_status = excluded.external_status, seen_on = excluded.seen_on`.execute(tenant.tx)
   if (recreated.length > 0) await tellAnew(tenant, integrationId, { orders: recreated, unheard, at })
 }
