@@ -3,6 +3,7 @@ import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { valueOfCell, type Cell } from '#engine/analytics/cells.ts'
 import { MAX_PERIOD_DAYS } from '#engine/time/durations.ts'
 import { movedDate, type DateRange } from '#engine/time/statPeriod.ts'
+import { MeasuredWorkCentersRef } from '#server/energy/measured.graph.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ActivityTypeEnum, EventTypeEnum, LossCategoryEnum, LossSourceEnum, LostKindEnum } from '#server/graphql/enums.ts'
@@ -12,6 +13,7 @@ import {
   answerAnalytics,
   besideAnswer,
   explainAnswer,
+  measuredOf,
   namesOf,
   peopleOf,
   signsOf,
@@ -30,7 +32,7 @@ const MAX_DIMENSIONS = 2
 
 const MeasureEnum = builder.enumType('AnalyticsMeasure', {
   description:
-    'Factors of OEE from shift records. OUTPUT = accepted units. Of losses: COUNT, DURATION in seconds (of lost speed and rejects what they are worth), AVERAGE seconds of one. ENERGY in kWh of hours that are over, ENERGY_COST by the tariffs in one currency, ENERGY_PER_UNIT = kWh for each accepted unit, of work centers that make one kind of unit.',
+    'Factors of OEE from shift records. OUTPUT = accepted units. Of losses: COUNT, DURATION in seconds (of lost speed and rejects what they are worth), AVERAGE seconds of one. ENERGY in kWh of hours that are over, ENERGY_COST by the tariffs in one currency, ENERGY_PER_UNIT = kWh for each accepted unit, of the shifts with energy of work centers that make one kind of unit.',
   values: MEASURES,
 })
 const DimensionEnum = builder.enumType('AnalyticsDimension', {
@@ -178,6 +180,12 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
       type: TargetsRef,
       nullable: true,
       resolve: (answer, _args, context) => besideAnswer(context.inTenant, (tenant) => targetsOf(tenant, answer)),
+    }),
+    measured: t.field({
+      type: MeasuredWorkCentersRef,
+      nullable: true,
+      description: 'Of energy and its cost; of energy of a unit, of the work centers that make one kind of unit.',
+      resolve: (answer, _args, context) => besideAnswer(context.inTenant, (tenant) => measuredOf(tenant, answer)),
     }),
     names: t.field({
       type: [NameRef],

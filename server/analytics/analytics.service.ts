@@ -1,6 +1,6 @@
 import { addCells, keyOfCell, sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
 import type { Comparison } from '#engine/analytics/comparedDates.ts'
-import { isOfLosses, isOfOrders, isRatio, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { isOfEnergy, isOfLosses, isOfOrders, isOfUnits, isRatio, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { NOBODY } from '#engine/analytics/lossFact.ts'
 import { pairCells, pairedDates, type PairedCell, type PairedDates } from '#engine/analytics/pairCells.ts'
 import { recordCells } from '#engine/analytics/recordCells.ts'
@@ -18,7 +18,8 @@ import { findStatusRules } from '#server/status/statusRule.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listSigns, type CellSign } from './cellSigns.store.ts'
-import { isOfHours, MAX_CELLS, MAX_FACTS, readerOf, readRecordFacts, recordFacts } from './cellReaders.service.ts'
+import { isOfHours, MAX_CELLS, MAX_FACTS, placesOfUnit, readerOf, readRecordFacts, recordFacts } from './cellReaders.service.ts'
+import { countMeasured } from './energyFacts.store.ts'
 import { listMissingSums } from './lossFacts.service.ts'
 import { keepLossSums } from './lossSums.store.ts'
 import { listNamesOfMade, type NamedKey } from './orderOutput.store.ts'
@@ -263,6 +264,14 @@ export async function explainAnswer(tenant: Tenant, { question, paired, whole }:
 /** Returns how many work centers of the answer have a target of its factor. */
 export async function targetsOf(tenant: Tenant, { question, paired }: AnalyticsAnswer) {
   return isRatio(question.measure) ? countTargets(tenant, question, paired.dates) : null
+}
+
+/** Returns in how many work centers of the answer energy was measured; null of what is not made of energy. */
+export async function measuredOf(tenant: Tenant, { question: { measure, filter }, paired, unit }: AnalyticsAnswer) {
+  if (!isOfEnergy(measure)) return null
+  if (!isOfUnits(measure)) return countMeasured(tenant, filter, paired.dates)
+  const ids = unit === null ? [] : await placesOfUnit(tenant, filter, paired.dates, unit)
+  return countMeasured(tenant, { ...filter, workCenterIds: ids }, paired.dates)
 }
 
 /** Returns the people of the answer. */

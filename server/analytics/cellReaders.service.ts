@@ -19,7 +19,7 @@ import { Refusal } from '#server/refusal.ts'
 import { listStatusNames } from '#server/status/statusRule.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { AnalyticsQuestion } from './analytics.service.ts'
-import { readEnergy, type EnergyFact } from './energyFacts.store.ts'
+import { HAS_ENERGY, readEnergy, type EnergyFact } from './energyFacts.store.ts'
 import { loadLossFacts } from './lossFacts.service.ts'
 import { outputByOrder } from './orderOutput.service.ts'
 import { readHourOutput, readPieces } from './pieceFacts.store.ts'
@@ -98,8 +98,7 @@ async function outputByHour(
   dates: DateRange,
   unit: string,
 ): Promise<readonly Cell[]> {
-  const places = await listUnitsOfPlaces(tenant, filter, dates)
-  const ids = places.filter(({ units }) => units.length === 1 && units[0] === unit).map(({ workCenterId }) => workCenterId)
+  const ids = await placesOfUnit(tenant, filter, dates, unit)
   const hours = await readHourOutput(tenant, by, { ...filter, workCenterIds: ids }, { dates, zones })
   const without = by.filter((dimension) => dimension !== 'HOUR')
   const rest = (keys: readonly string[]) => keys.toSpliced(by.indexOf('HOUR'), 1)
@@ -121,7 +120,18 @@ function outputCells(tenant: Tenant, { by, filter }: AnalyticsQuestion, { zones,
       : readOutput(tenant, by, filter, { dates, unit })
 }
 
-/** Energy alone, or over the accepted units of work centers that made nothing in another unit in the dates (domain.md E-56). */
+/** Returns the work centers that made nothing in another unit in the shifts of the dates: of them alone energy of a unit is told (domain.md E-56). */
+export async function placesOfUnit(
+  tenant: Tenant,
+  filter: AnalyticsQuestion['filter'],
+  dates: DateRange,
+  unit: string,
+): Promise<readonly WorkCenterId[]> {
+  const places = await listUnitsOfPlaces(tenant, filter, dates)
+  return places.filter(({ units }) => units.length === 1 && units[0] === unit).map(({ workCenterId }) => workCenterId)
+}
+
+/** Energy alone, or over the accepted units of the shifts of which it is known, of work centers of one unit (domain.md D-34). */
 async function energyCells(
   tenant: Tenant,
   { measure, by, filter }: AnalyticsQuestion,
@@ -130,12 +140,10 @@ async function energyCells(
   const cellOf = ({ keys, kwh }: EnergyFact): Cell => ({ keys, part: kwh, base: null })
   if (measure === 'ENERGY') return plain(addCells((await byClock(tenant, { by, filter, zones }, dates)).map(cellOf)))
   if (unit === null) return plain([])
-  const places = await listUnitsOfPlaces(tenant, filter, dates)
-  const ids = places.filter(({ units }) => units.length === 1 && units[0] === unit).map(({ workCenterId }) => workCenterId)
-  const own = { ...filter, workCenterIds: ids }
-  const made = new Map((await readOutput(tenant, by, own, { dates, unit })).map((cell) => [keyOfCell(cell), cell.part]))
-  const used = addCells((await byClock(tenant, { by, filter: own, zones }, dates)).map(cellOf))
+  const own = { ...filter, workCenterIds: await placesOfUnit(tenant, filter, dates, unit) }
   // What was made while nothing was measured would make a unit look cheap.
+  const made = new Map((await readOutput(tenant, by, own, { dates, unit, only: HAS_ENERGY })).map((cell) => [keyOfCell(cell), cell.part]))
+  const used = addCells((await byClock(tenant, { by, filter: own, zones }, dates)).map(cellOf))
   return plain(used.map((cell) => ({ ...cell, base: made.get(keyOfCell(cell)) ?? 0 })))
 }
 

@@ -5,9 +5,28 @@ import type { PricedStretch } from '#engine/energy/tariff.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { MeasuredPlaces } from '#server/energy/statEnergy.store.ts'
 import { keysOf, ofShifts, type PieceFilter } from './recordFacts.store.ts'
 
 const QUARTER_MS = 15 * MINUTE_MS
+
+/** The condition that a `shift` has kept energy in its own time, of which its pieces may be told (domain.md D-34). */
+export const HAS_ENERGY = sql`exists (select from energy_hour h
+  cross join lateral unnest(h.quarter_kwh) with ordinality as quarter (kwh, number)
+  where h.company_id = shift.company_id and h.work_center_id = shift.work_center_id and quarter.kwh is not null
+    and h.hour_at > shift.start_at - ${HOUR_MS}::int8 and h.hour_at < shift.end_at
+    and h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8 >= shift.start_at
+    and h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8 < shift.end_at)`
+
+/** Returns how many work centers have shifts of the dates, and of how many the energy of at least one of these is known. */
+export async function countMeasured(tenant: Tenant, filter: PieceFilter, dates: DateRange): Promise<MeasuredPlaces> {
+  const { rows } = await sql<MeasuredPlaces>`
+    select count(*) filter (where exists (select from shift where shift.work_center_id = w.id and ${ofShifts(tenant, filter, dates)}
+        and ${HAS_ENERGY}))::int as measured, count(*)::int as total
+    from work_center w where w.company_id = ${tenant.companyId}
+      and exists (select from shift where shift.work_center_id = w.id and ${ofShifts(tenant, filter, dates)})`.execute(tenant.tx)
+  return rows[0] ?? { measured: 0, total: 0 }
+}
 
 /** Energy of shifts under its keys, what it cost in the currency, and how much of it has no price in it; null = nothing was measured. */
 export type EnergyFact = {

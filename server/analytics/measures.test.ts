@@ -17,6 +17,7 @@ type Answer = {
   readonly unpricedEnergy: number | null
   readonly untracked: number | null
   readonly targets: { readonly withTarget: number; readonly total: number } | null
+  readonly measured: { readonly measured: number; readonly total: number } | null
   readonly names: readonly { readonly dimension: string; readonly key: string; readonly name: string }[]
   readonly cells: readonly Cell[]
   readonly whole: Cell
@@ -44,7 +45,7 @@ describe('measures of analytics', () => {
   const ask = async (input: string): Promise<Answer> => {
     const figure = '{ value part base }'
     const { data, errors } =
-      await api.ask(`{ analytics(input: { ${input} }) { unit units unpricedEnergy untracked targets { withTarget total }
+      await api.ask(`{ analytics(input: { ${input} }) { unit units unpricedEnergy untracked targets { withTarget total } measured { measured total }
       names { dimension key name } cells { keys figure ${figure} target ${figure} } whole { keys figure ${figure} target ${figure} } } }`)
     assert.deepEqual(errors, [])
     return data['analytics'] as Answer
@@ -128,6 +129,39 @@ describe('measures of analytics', () => {
       ])
       assert.equal(answer.whole.figure?.value, 0.025)
       assert.equal((await ask('measure: ENERGY_PER_UNIT, by: [], unit: "m"')).whole.figure?.value, 8 / 77)
+    })
+
+    it('of a unit counts what was made in shifts with energy alone, and tells how many work centers have it (D-34)', async () => {
+      const [metered, dumb] = [await addPress(api, 'm-6'), await addPress(api, 'm-7')]
+      for (const id of [metered, dumb]) {
+        await addShift(api, id, { hours: 4, date: '2026-05-05', start: DAY_START + 24 * HOUR_MS })
+        await addSegment(api, id, [24 * 60, 28 * 60], { total: 1000 })
+        // Shift by shift: what the metered one made on a day without samples is in no unit either.
+        await addShift(api, id, { hours: 4, date: '2026-05-06', start: DAY_START + 48 * HOUR_MS })
+        await addSegment(api, id, [48 * 60, 52 * 60], { total: 500 })
+      }
+      await run(
+        'update output_segment set effective_accepted = effective_total, shift_start_at = start_at where work_center_id = any($1)',
+        [[metered, dumb]],
+      )
+      // Two of the four hours, and none of the next shift: an hour before it is its neighbour's.
+      await run(
+        `insert into energy_hour (company_id, work_center_id, hour_at, kwh, covered_ms, is_assumed_balanced, quarter_kwh, quarter_covered_ms, quarter_max_kw, quarter_source)
+         select 'ACME1', $1, hour_at, 50, 3600000, false, array_fill(12.5::float8, array[4]), array_fill(900000, array[4]), array_fill(50::float8, array[4]), array_fill('POWER'::text, array[4])
+         from unnest($2::int8[]) as hour_at`,
+        [metered, [24, 25, 47].map((hour) => DAY_START + hour * HOUR_MS)],
+      )
+      const dates = 'dateFrom: "2026-05-05", dateTo: "2026-05-06"'
+      const answer = await ask(`measure: ENERGY_PER_UNIT, by: [DAY], ${dates}`)
+      assert.deepEqual(cellsOf(answer), [['2026-05-05', 0.1]])
+      assert.deepEqual([answer.whole.figure?.value, answer.measured], [0.1, { measured: 1, total: 2 }])
+      for (const by of ['', 'GROUP', 'SHIFT', 'WEEK', 'WORK_CENTER'])
+        assert.equal((await ask(`measure: ENERGY_PER_UNIT, by: [${by}], ${dates}`)).whole.figure?.value, 0.1, by)
+      const energy = await ask(`measure: ENERGY, by: [], ${dates}`)
+      assert.deepEqual([energy.whole.figure?.value, energy.measured], [100, { measured: 1, total: 2 }])
+      assert.equal((await ask(`measure: OEE, by: [], ${dates}`)).measured, null)
+      await run('delete from output_segment where work_center_id = any($1)', [[metered, dumb]])
+      await run('delete from shift where work_center_id = any($1)', [[metered, dumb]])
     })
 
     it('costs what its minutes cost, by the clock of the plant', async () => {

@@ -1,4 +1,5 @@
 import { tenantLoader } from '#server/graphql/loader.ts'
+import { MeasuredWorkCentersRef } from './measured.graph.ts'
 import { energyOfStats } from './statEnergy.service.ts'
 import type { OeeStat } from '#server/oee/oeeStatistics.service.ts'
 import { builder } from '#server/graphql/builder.ts'
@@ -18,8 +19,12 @@ builder.objectFields(OeeStatsRef, (t) => ({
   energyPerUnit: t.field({
     type: 'Decimal',
     ...nullable,
-    description: 'kWh a good unit; null where output is in several units.',
+    description: 'kWh a good unit, of the shifts with energy alone; null where output is in several units.',
     resolve: async (stat, _args, context) => (await statEnergyOf(context).load(stat)).kwhPerUnit,
+  }),
+  energyWorkCenters: t.field({
+    type: MeasuredWorkCentersRef,
+    resolve: async (stat, _args, context) => (await statEnergyOf(context).load(stat)).places,
   }),
   energyCoverage: t.float({
     ...nullable,

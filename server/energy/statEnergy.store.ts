@@ -10,7 +10,20 @@ export type AskedShifts = {
 }
 
 /** Kept energy of shifts; `kwh` null = nothing was measured. */
-export type KeptShiftEnergy = { readonly kwh: number | null; readonly coveredMs: number; readonly elapsedMs: number }
+export type KeptShiftEnergy = {
+  readonly kwh: number | null
+  /** Accepted units of the shifts with energy alone. */
+  readonly accepted: number
+  /** Work centers with energy in at least one of the shifts. */
+  readonly measured: number
+  readonly coveredMs: number
+  readonly elapsedMs: number
+}
+
+/** How many work centers have shifts, and in how many of them energy was measured. */
+export type MeasuredPlaces = { readonly measured: number; readonly total: number }
+
+const NOTHING: KeptShiftEnergy = { kwh: null, accepted: 0, measured: 0, coveredMs: 0, elapsedMs: 0 }
 
 /**
  * Returns the stored energy of the shifts of each question, in order: whole hours inside a shift, and of an hour across a shift border the quarters
@@ -22,7 +35,7 @@ export async function sumShiftEnergy(tenant: Tenant, questions: readonly AskedSh
   )
   const { rows } = await sql<KeptShiftEnergy & { readonly index: number }>`
     with shifts as (
-      select asked.index, s.work_center_id, s.start_at, s.end_at, s.elapsed_ms
+      select asked.index, s.work_center_id, s.start_at, s.end_at, s.elapsed_ms, s.accepted_output
       from unnest(${asked.map((one) => one.index)}::int[], ${asked.map((one) => one.id)}::int[], ${asked.map((one) => one.from)}::date[],
         ${asked.map((one) => one.to)}::date[], ${asked.map((one) => one.startsFrom)}::int8[], ${asked.map((one) => one.startsBefore)}::int8[],
         ${asked.map((one) => one.shiftIds)}::text[]) as asked (index, id, first, past, starts_from, starts_before, shift_ids)
@@ -31,7 +44,7 @@ export async function sumShiftEnergy(tenant: Tenant, questions: readonly AskedSh
         and (asked.starts_before is null or s.shift_date < asked.past - 1 or s.start_at < asked.starts_before)
         and (asked.shift_ids is null or s.shift_id = any(string_to_array(asked.shift_ids, ',')::int[]))
     ), made as (
-      select s.index, sum(e.kwh) as kwh, sum(e.covered_ms) as covered_ms
+      select s.index, s.work_center_id, s.start_at, s.accepted_output, sum(e.kwh) as kwh, sum(e.covered_ms) as covered_ms
       from shifts s
       cross join lateral (
         select h.kwh, h.covered_ms from energy_hour h
@@ -45,14 +58,16 @@ export async function sumShiftEnergy(tenant: Tenant, questions: readonly AskedSh
           and (h.hour_at > s.start_at - 3600000 and h.hour_at < s.start_at or h.hour_at > s.end_at - 3600000 and h.hour_at < s.end_at)
           and q.start_at >= s.start_at and q.start_at < s.end_at
       ) e
-      group by s.index)
-    select s.index, made.kwh, coalesce(made.covered_ms, 0)::double precision as "coveredMs", s.elapsed_ms as "elapsedMs"
-    from (select index, sum(elapsed_ms)::double precision as elapsed_ms from shifts group by index) s left join made using (index)`.execute(
+      group by 1, 2, 3, 4
+    ), added as (
+      select index, sum(kwh) as kwh, sum(covered_ms) as covered_ms, sum(accepted_output) filter (where kwh is not null) as accepted,
+        count(distinct work_center_id) filter (where kwh is not null) as measured
+      from made group by index)
+    select s.index, added.kwh, coalesce(added.accepted, 0)::double precision as accepted, coalesce(added.measured, 0)::int as measured,
+      coalesce(added.covered_ms, 0)::double precision as "coveredMs", s.elapsed_ms as "elapsedMs"
+    from (select index, sum(elapsed_ms)::double precision as elapsed_ms from shifts group by index) s left join added using (index)`.execute(
     tenant.tx,
   )
   const found = new Map(rows.map((row) => [row.index, row]))
-  return questions.map((_, index) => {
-    const { kwh = null, coveredMs = 0, elapsedMs = 0 } = found.get(index) ?? {}
-    return { kwh, coveredMs, elapsedMs }
-  })
+  return questions.map((_, index) => found.get(index) ?? NOTHING)
 }

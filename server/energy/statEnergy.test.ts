@@ -56,7 +56,7 @@ describe('energy of rows of statistics (D-34)', () => {
     ])
     assert.deepEqual(await stats(', groupBy: SHIFT'), await stats(', groupBy: DAY'))
     const [whole] = [await stats('')].flat()
-    assert.deepEqual(whole, { energyConsumption: 64, energyPerUnit: 64 / 300, energyCoverage: 2 / 3 })
+    assert.deepEqual(whole, { energyConsumption: 64, energyPerUnit: 0.32, energyCoverage: 2 / 3 }, 'of the two shifts with energy')
   })
 
   it('is of the shifts that the period takes, and of the chosen ones, alone', async () => {
@@ -70,6 +70,24 @@ describe('energy of rows of statistics (D-34)', () => {
     assert.deepEqual(await of(day), [{ records: 1, energyConsumption: 32 }])
     assert.deepEqual(await of(`${day}, shiftIds: [1]`), [{ records: 1, energyConsumption: 32 }])
     assert.deepEqual(await of(`${day}, shiftIds: [2]`), [])
+  })
+
+  it('of a unit leaves out what work centers without energy made, and tells how many have it', async () => {
+    const device = await seedDevice(api.database, 'se-200a')
+    const { data } = await api.ask(`mutation { addBox(guid: "${device}", name: "Mill") { id } }`)
+    const mill = asId<WorkCenterId>(Number(Object(data['addBox']).id))
+    await storeShifts(
+      api.database,
+      ACME,
+      [0, 1, 2].map((day) => ({ ...shiftOf(day), workCenterId: mill })),
+    )
+    const all = await api.ask(
+      `{ oeeStatistics(${FILTER}) { energyConsumption energyPerUnit energyCoverage energyWorkCenters { measured total } } }`,
+    )
+    assert.deepEqual(
+      [all.errors, all.data['oeeStatistics']],
+      [[], [{ energyConsumption: 64, energyPerUnit: 0.32, energyCoverage: 1 / 3, energyWorkCenters: { measured: 1, total: 2 } }]],
+    )
   })
 
   function shiftOf(day: number): GivenShift {

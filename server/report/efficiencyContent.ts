@@ -175,12 +175,22 @@ function oeeOf(rows: readonly ReportRow[]): number | null {
 export function summaryTable(rows: readonly ReportRow[], energies: Energies, names: ReportNames): ReportTable {
   const { sheets, columns, total } = names.texts
   const own = [...Map.groupBy(rows, ({ workCenter }) => workCenter.id)]
-  const line = (label: string, of: readonly ReportRow[]): readonly ReportCell[] => [label, of.length, ...figureCells(of, energies)]
+  const line = (label: string, of: readonly ReportRow[]): readonly ReportCell[] => [
+    label,
+    of.length,
+    ...figureCells(of, energies),
+    measuredOf(of, energies).length,
+  ]
   const figures = figureColumns(names)
   const first = 2 + figures.findIndex(({ kind }) => kind === 'percent')
   return {
     name: sheets.summary,
-    columns: [text(columns.workCenter), { title: columns.shifts, kind: 'number' }, ...figures],
+    columns: [
+      text(columns.workCenter),
+      { title: columns.shifts, kind: 'number' },
+      ...figures,
+      { title: columns.shiftsWithEnergy, kind: 'number', isSheetOnly: true },
+    ],
     figureAt: (row, column) => {
       const share = SHARES[column - first]
       return share === undefined ? null : nameOfFigure({ factor: FACTORS[share], workCenterId: own[row]?.[0] ?? null, shiftStart: null })
@@ -279,9 +289,15 @@ function figureCells(rows: readonly ReportRow[], energies: Energies): readonly R
     target === null || !isOneUnit ? null : roundUnits(target),
     isOneUnit ? percent(attainmentOf(sums.output.accepted, target)) : null,
     kwh === null ? null : rounded(kwh),
-    kwh === null || !isOneUnit ? null : rounded(specificEnergyOf(kwh, sums.output.accepted)),
+    // What was made while nothing was measured would make a unit look cheap.
+    kwh === null || !isOneUnit ? null : rounded(specificEnergyOf(kwh, together(measuredOf(rows, energies)).sums.output.accepted)),
     ...(['targetAvailability', 'targetPerformance', 'targetQuality'] as const).map((key) => targetOf(rows, key)),
   ]
+}
+
+/** The shifts of which there is energy. */
+function measuredOf(rows: readonly ReportRow[], energies: Energies): readonly ReportRow[] {
+  return rows.filter((row) => (energies.get(row) ?? null) !== null)
 }
 
 /** Of shifts of which none is measured there is none; what is known of the others is added. */

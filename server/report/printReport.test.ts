@@ -137,13 +137,15 @@ describe('reports that are asked for', () => {
     // Of one work center energy is measured: four of the eight hours, two kWh each.
     const further = (name: string) => {
       const line: readonly unknown[] | undefined = summary.find((one) => one[0] === name)
-      return ['Energy, kWh', 'kWh a good unit', 'Attainment of target output'].map((title) => line?.[column(title)] ?? null)
+      return ['Energy, kWh', 'kWh a good unit', 'Attainment of target output', 'Shifts with energy'].map(
+        (title) => line?.[column(title)] ?? null,
+      )
     }
-    const all = rows.reduce((sum, row) => sum + row.acceptedOutput, 0)
     const [first = 0] = rows.filter((row) => row.workCenterId === presses[0]).map((row) => row.acceptedOutput)
-    assert.deepEqual(further(NAMES[0] ?? ''), [8, Number((8 / first).toFixed(4)), null])
-    assert.deepEqual(further(NAMES[1] ?? ''), [null, null, null])
-    assert.deepEqual(further('All together'), [8, Number((8 / all).toFixed(4)), null])
+    assert.deepEqual(further(NAMES[0] ?? ''), [8, Number((8 / first).toFixed(4)), null, 1])
+    assert.deepEqual(further(NAMES[1] ?? ''), [null, null, null, 0])
+    // What the others made while nothing was measured is in no unit.
+    assert.deepEqual(further('All together'), [8, Number((8 / first).toFixed(4)), null, 1])
     const told = new Map(about.map(([key, value]) => [key, value]))
     assert.deepEqual(
       [told.get('Shift dates'), told.get('Time zone'), told.get('Shifts not confirmed'), told.get('Time with data')],

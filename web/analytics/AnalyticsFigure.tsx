@@ -86,6 +86,9 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           {target !== null &&
             targets != null &&
             ` · ${targets.withTarget === targets.total ? t('target.all', { value: writer.write(target) }) : t('target.some', { value: writer.write(target), count: targets.withTarget, total: targets.total })}`}
+          {answer.measured != null &&
+            answer.measured.measured < answer.measured.total &&
+            ` · ${t('measured', { count: answer.measured.measured, total: answer.measured.total })}`}
           {signs.running > 0 && ` · ${t('sign.running', { count: signs.running })} *`}
           {signs.restated > 0 && ` · ${t('sign.restated', { count: signs.restated })} ↻`}
           {whole.before === null && answer.whole.isBeforeUnknown && ` · ${t('sign.unknown')}`}
