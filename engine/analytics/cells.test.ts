@@ -6,7 +6,7 @@ import { CLASSIFICATIONS } from '#engine/loss/lossKind.ts'
 import { figuresOf } from '#engine/oee/figures.ts'
 import { NO_SUMS } from '#engine/oee/recordSums.ts'
 import { STATUS_KINDS } from '#engine/status/statusRule.ts'
-import { movedDate, periodOf, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
+import { daysBetween, movedDate, periodOf, periodsBetween, type DateRange } from '#engine/time/statPeriod.ts'
 import { addCells, sumOfCells, valueOfCell, type Cell } from './cells.ts'
 import { comparedDates, COMPARISONS } from './comparedDates.ts'
 import { DIMENSIONS, mayDivide, mayDivideAll, MEASURES, type Dimension } from './dimensions.ts'
@@ -279,6 +279,10 @@ describe('compared dates', () => {
   for (const [name, dates, previous, yearBefore] of [
     ['seven days', ['2026-11-16', '2026-11-23'], ['2026-11-09', '2026-11-16'], ['2025-11-17', '2025-11-24']],
     ['a whole month', ['2026-03-01', '2026-04-01'], ['2026-02-01', '2026-03-01'], ['2025-03-01', '2025-04-01']],
+    ['three whole months', ['2026-07-01', '2026-10-01'], ['2026-04-01', '2026-07-01'], ['2025-07-01', '2025-10-01']],
+    ['a year', ['2025-01-01', '2026-01-01'], ['2024-01-01', '2025-01-01'], ['2024-01-01', '2025-01-01']],
+    ['a leap year', ['2024-01-01', '2025-01-01'], ['2023-01-01', '2024-01-01'], ['2023-01-01', '2024-01-01']],
+    ['the last 365 days', ['2025-11-28', '2026-11-28'], ['2024-11-28', '2025-11-28'], ['2024-11-29', '2025-11-29']],
     ['a part of a month', ['2026-03-01', '2026-03-11'], ['2026-02-19', '2026-03-01'], ['2025-03-02', '2025-03-12']],
   ] as const) {
     it(`of ${name}`, () => {
@@ -306,6 +310,21 @@ describe('paired cells', () => {
       'February is shorter: 28 days of both',
     )
     assert.deepEqual(pairedDates(month, 'PREVIOUS', '2026-04-01').over, month, 'a whole month is compared with a whole month')
+  })
+
+  it('compare the months of a year or a quarter that are over with whole months, and of the one that goes on as many days', () => {
+    const until = (dates: readonly [string, string], openFrom: string) => {
+      const { over, before } = pairedDates({ from: dates[0], to: dates[1] }, 'PREVIOUS', openFrom)
+      return [over, before].map((range) => [range?.from, range?.to].join(' '))
+    }
+    // Of a leap year, after February: the same days of the calendar, not as many.
+    const year = ['2028-01-01', '2029-01-01'] as const
+    assert.deepEqual(until(year, '2028-03-21'), ['2028-01-01 2028-03-21', '2027-01-01 2027-03-21'])
+    assert.deepEqual(until(year, '2028-04-01'), ['2028-01-01 2028-04-01', '2027-01-01 2027-04-01'])
+    assert.deepEqual(until(['2026-07-01', '2026-10-01'], '2026-08-16'), ['2026-07-01 2026-08-16', '2026-04-01 2026-05-16'])
+    // January and 29 days of February against November and 29 days of December; then April against a February of 28 days.
+    assert.deepEqual(until(['2028-01-01', '2028-03-01'], '2028-02-29'), ['2028-01-01 2028-02-29', '2027-11-01 2027-12-29'])
+    assert.deepEqual(until(['2026-03-01', '2026-05-01'], '2026-04-30'), ['2026-03-01 2026-04-29', '2026-01-01 2026-03-01'])
   })
 
   it('pair dates by their place and all else by name, and keep what is there no more', () => {
@@ -362,6 +381,43 @@ describe('paired cells', () => {
         },
       ),
     )
+  })
+
+  it('tell a change of weeks and months alone that are as long as their partners (N-8)', () => {
+    const alike = (by: 'DAY' | 'MONTH' | 'WEEK', dates: readonly [string, string], openFrom = '2027-01-01') => {
+      const paired = pairedDates({ from: dates[0], to: dates[1] }, 'PREVIOUS', openFrom)
+      const cellsOf = (range: DateRange | null) =>
+        (range === null ? [] : periodsBetween(by, range)).map(({ from, to }) => ({
+          keys: [dateKey(by, from)],
+          part: daysBetween(from, to),
+          base: null,
+        }))
+      const given = { now: cellsOf(paired.dates), over: cellsOf(paired.over), before: cellsOf(paired.before) }
+      return pairCells([by], paired, given).flatMap(({ cell, before, isComparable }) =>
+        isComparable ? [[cell.keys[0]?.slice(5), before?.part]] : [],
+      )
+    }
+    // July to September against April, May and June.
+    assert.deepEqual(alike('MONTH', ['2026-07-01', '2026-10-01']), [
+      ['07-01', 30],
+      ['08-01', 31],
+      ['09-01', 30],
+    ])
+    // November begins with a week of one day, October with one of four, and ends with one of six.
+    assert.deepEqual(alike('WEEK', ['2026-11-01', '2026-12-01']), [
+      ['11-02', 7],
+      ['11-09', 7],
+      ['11-16', 7],
+    ])
+    // The last 30 days lie in two months, each with other days of them.
+    assert.deepEqual(alike('MONTH', ['2026-10-28', '2026-11-27']), [])
+    // A week that goes on has the same days as the one before, a month that goes on the same as the one before.
+    assert.deepEqual(alike('WEEK', ['2026-11-23', '2026-11-30'], '2026-11-27'), [['11-23', 4]])
+    assert.deepEqual(alike('MONTH', ['2026-11-01', '2026-12-01'], '2026-11-27'), [['11-01', 26]])
+    // The last day of November has two of October beside it, and so no change; days to come have none.
+    assert.equal(alike('DAY', ['2026-11-01', '2026-12-01']).length, 29)
+    assert.equal(alike('DAY', ['2026-03-01', '2026-04-01']).length, 28)
+    assert.equal(alike('DAY', ['2026-11-23', '2026-11-30'], '2026-11-27').length, 4)
   })
 
   it('add what has no partner to the last day, week or month of the period', () => {

@@ -42,6 +42,8 @@ export type Measure = (typeof MEASURES)[number]
 
 /** Dimensions that follow the calendar; their marks stand in its order. */
 export const TIME_DIMENSIONS: readonly Dimension[] = ['DAY', 'HOUR', 'MONTH', 'WEEK', 'WEEKDAY']
+/** Of these the parts of the period itself are: a day, week or month of it is in no other. */
+const PARTS_OF_PERIOD: readonly Dimension[] = ['DAY', 'MONTH', 'WEEK']
 const LOSS_MEASURES: readonly Measure[] = ['AVERAGE', 'COUNT', 'DURATION']
 const ENERGY_MEASURES: readonly Measure[] = ['ENERGY', 'ENERGY_COST', 'ENERGY_PER_UNIT']
 const RATIOS: readonly Measure[] = ['AVAILABILITY', 'OEE', 'PERFORMANCE', 'QUALITY']
@@ -80,6 +82,11 @@ export function isOfReasons(by: readonly Dimension[]): boolean {
 /** Returns whether a dimension asks for what was made: records of shifts do not know it, their output segments do. */
 export function isOfOrders(by: readonly Dimension[]): boolean {
   return by.some((dimension) => OF_ORDERS.includes(dimension))
+}
+
+/** Returns whether the dimension cuts the period into its days, weeks or months. */
+export function isPartOfPeriod(dimension: Dimension | undefined): dimension is 'DAY' | 'MONTH' | 'WEEK' {
+  return dimension !== undefined && PARTS_OF_PERIOD.includes(dimension)
 }
 
 /** Returns whether the measure is a share of time, a fraction of 1 as a rule. */

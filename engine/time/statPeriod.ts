@@ -32,6 +32,23 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
 }
 
+/** Returns how many months the dates are, from the first of one to the last of another; 0 where they are no whole ones. */
+export function wholeMonths({ from, to }: DateRange): number {
+  const { months, days } = monthsAndDays({ from, to })
+  return days === 0 && Temporal.PlainDate.from(from).day === 1 ? months : 0
+}
+
+/** Returns how many months the dates are, and how many days more. */
+export function monthsAndDays({ from, to }: DateRange): { readonly months: number; readonly days: number } {
+  const { months, days } = Temporal.PlainDate.from(from).until(to, { largestUnit: 'month' })
+  return { months, days }
+}
+
+/** Returns the date so many months later; a negative number is earlier. */
+export function monthsLater(date: string, months: number): string {
+  return Temporal.PlainDate.from(date).add({ months }).toString()
+}
+
 /** Returns the periods that the dates touch, ascending, the first and the last clipped to them. */
 export function periodsBetween(type: PeriodType, dates: DateRange): DateRange[] {
   const periods: DateRange[] = []

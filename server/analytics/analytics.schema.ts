@@ -42,7 +42,7 @@ const DimensionEnum = builder.enumType('AnalyticsDimension', {
 })
 const ComparisonEnum = builder.enumType('AnalyticsComparison', {
   description:
-    'PREVIOUS = as many days before; YEAR_BEFORE = 52 weeks before. Of a whole month the month before, or that of the year before.',
+    'PREVIOUS = as many days before; YEAR_BEFORE = 52 weeks before. Of whole months as many months before, or the same ones of the year before.',
   values: COMPARISONS,
 })
 
@@ -80,6 +80,10 @@ const CellRef = builder.objectRef<TargetedCell>('AnalyticsCell').implement({
     before: t.field({ type: FigureRef, nullable: true, resolve: ({ before }) => before }),
     isBeforeUnknown: t.exposeBoolean('isBeforeUnknown', {
       description: 'Less than half of the time of its shifts before is known, so nothing is compared with it.',
+    }),
+    isComparable: t.exposeBoolean('isComparable', {
+      description:
+        'Of days, weeks and months: false where it is not as long as the one before, as at the edges of a period, or several before stand beside it, so no change is told. Its figures before still add up to the whole.',
     }),
     target: t.field({
       type: FigureRef,

@@ -156,6 +156,7 @@ export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Prom
       compared: together(over),
       before: known?.whole === true ? null : together(before),
       isBeforeUnknown: known?.whole === true,
+      isComparable: true,
       target: together(targets),
     },
   }

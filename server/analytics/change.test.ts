@@ -78,6 +78,41 @@ describe('why a figure of OEE changed', () => {
       assertExact(await ask(`${week}, comparison: PREVIOUS, ${more}`), more)
   })
 
+  it('is told of weeks that are as long as those before alone, while the cells add up to both periods (N-8)', async () => {
+    const alike = async (dates: string) => {
+      const { data, errors } = await api.ask(`{ analytics(input: { measure: AVAILABILITY, by: [WEEK], comparison: PREVIOUS, ${dates} }) {
+        before { dateFrom dateTo } whole { isComparable before { base } } cells { keys isComparable before { base } } } }`)
+      assert.deepEqual(errors, [])
+      const { before, whole, cells } = data['analytics'] as {
+        before: unknown
+        whole: { isComparable: boolean; before: { base: number } }
+        cells: { keys: string[]; isComparable: boolean; before: { base: number } | null }[]
+      }
+      assert.equal(
+        cells.reduce((sum, cell) => sum + (cell.before?.base ?? 0), 0),
+        whole.before.base,
+      )
+      assert.ok(whole.isComparable)
+      return [before, cells.map(({ keys, isComparable }) => [...keys, isComparable])]
+    }
+    // Tuesday to Monday: of both weeks the same days.
+    assert.deepEqual(await alike('dateFrom: "2026-04-28", dateTo: "2026-05-04"'), [
+      { dateFrom: '2026-04-21', dateTo: '2026-04-27' },
+      [
+        ['2026-04-27', true],
+        ['2026-05-04', true],
+      ],
+    ])
+    // Eight days: six and two of Tuesday's, seven and one of Monday's.
+    assert.deepEqual(await alike('dateFrom: "2026-04-28", dateTo: "2026-05-05"'), [
+      { dateFrom: '2026-04-20', dateTo: '2026-04-27' },
+      [
+        ['2026-04-27', false],
+        ['2026-05-04', false],
+      ],
+    ])
+  })
+
   it('is not told of other figures, nor where nothing is compared', async () => {
     assert.equal((await ask(`${week.replace('OEE', 'QUALITY')}, comparison: PREVIOUS`)).change, null)
     assert.equal((await ask(week)).change, null)

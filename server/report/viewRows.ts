@@ -1,5 +1,5 @@
 import { sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
-import { isAdditive, isRatio, type Measure } from '#engine/analytics/dimensions.ts'
+import { isAdditive, isPartOfPeriod, isRatio, type Measure } from '#engine/analytics/dimensions.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { AnalyticsAnswer, TargetedCell } from '#server/analytics/analytics.service.ts'
@@ -40,13 +40,15 @@ export function rowOfAll(own: readonly TargetedCell[], answer: AnalyticsAnswer):
     const known = cells.filter((cell) => cell !== null)
     return known.length === 0 ? null : sumOfCells(known)
   }
-  const isBeforeUnknown = own.some((one) => one.isBeforeUnknown)
+  const isComparable = !isPartOfPeriod(answer.question.by[0]) || own.every((one) => one.isComparable)
+  const isBeforeUnknown = !isComparable || own.some((one) => one.isBeforeUnknown)
   const cell: TargetedCell = {
     cell: sumOfCells(own.map((one) => one.cell)),
     compared: together(own.map((one) => one.compared)),
     before: together(own.map((one) => one.before)),
     target: null,
     isBeforeUnknown,
+    isComparable,
   }
   const row = rowOf(cell, answer)
   return isBeforeUnknown ? { ...row, before: null } : row

@@ -36,7 +36,7 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
   const valuesOf = further.map((one) => furtherValues(one))
   const cells = answer.cells.map((cell) => ({
     ...rowOf(cell, answer),
-    isBeforeUnknown: cell.isBeforeUnknown,
+    isBeforeUnknown: cell.isBeforeUnknown || !cell.isComparable,
     further: valuesOf.map((values) => values.get(keyOf(cell.cell.keys)) ?? null),
   }))
   const rows = sorted(cells, all, look.sort, names)

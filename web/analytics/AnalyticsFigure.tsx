@@ -92,6 +92,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           {signs.running > 0 && ` · ${t('sign.running', { count: signs.running })} *`}
           {signs.restated > 0 && ` · ${t('sign.restated', { count: signs.restated })} ↻`}
           {whole.before === null && answer.whole.isBeforeUnknown && ` · ${t('sign.unknown')}`}
+          {isCompared && answer.cells.some((cell) => !cell.isComparable && (cell.compared ?? cell.before) != null) && ` · ${t('uneven')}`}
           {answer.isRunning && answer.over != null && ` · ${t('running', { dates: dates(answer.over) })}`}
         </p>
       </figcaption>

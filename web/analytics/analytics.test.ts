@@ -36,6 +36,7 @@ const cell = (keys: readonly string[], part: number, before: number | null = nul
   before: before === null ? null : { part: before, base },
   target: null,
   isBeforeUnknown: false,
+  isComparable: true,
 })
 
 describe('what a figure is compared with (N-9)', () => {
@@ -53,6 +54,27 @@ describe('what a figure is compared with (N-9)', () => {
         'REASON',
       ]).map(({ before }) => before),
       [null],
+    )
+  })
+
+  it('is nothing for a week that is not as long as the one before, but something for all weeks of a work center (N-8)', () => {
+    const cut = { ...cell(['2026-11-30', '1'], 5, 40), isComparable: false }
+    const answer = { cells: [cell(['2026-11-23', '1'], 30, 20), cut], whole: cell([], 35, 60) }
+    assert.deepEqual(
+      rowsOf(answer, 'DURATION').map(({ before }) => before),
+      [20, null],
+    )
+    assert.deepEqual(
+      barsOf(answer, 'DURATION', ['WEEK', 'WORK_CENTER']).map(({ compared, before }) => [compared, before]),
+      [
+        [30, 20],
+        [5, null],
+      ],
+    )
+    const byPlace = answer.cells.map((one) => ({ ...one, keys: one.keys.toReversed() }))
+    assert.deepEqual(
+      barsOf({ ...answer, cells: byPlace }, 'DURATION', ['WORK_CENTER', 'WEEK']).map(({ compared, before }) => [compared, before]),
+      [[35, 60]],
     )
   })
 

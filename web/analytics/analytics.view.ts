@@ -5,6 +5,7 @@ import {
   isOfLosses,
   isOfStops,
   isOfUnits,
+  isPartOfPeriod,
   mayHaveHours,
   mayHaveOrders,
   TIME_DIMENSIONS,
@@ -241,7 +242,7 @@ export function wholeOf({ whole }: Pick<Answer, 'whole'>): AnalyticsRow {
 }
 
 function rowOf(
-  { keys, figure, compared, before, target, isBeforeUnknown }: Answer['whole'],
+  { keys, figure, compared, before, target, isBeforeUnknown, isComparable }: Answer['whole'],
   whole: number | null,
   isCompared: boolean,
 ): AnalyticsRow {
@@ -255,7 +256,7 @@ function rowOf(
     value: valueOf(figure),
     share: whole === null || whole <= 0 ? null : figure.part / whole,
     compared: orZero(compared),
-    before: isBeforeUnknown ? null : orZero(before),
+    before: isBeforeUnknown || !isComparable ? null : orZero(before),
     target: valueOf(target),
   }
 }
@@ -274,10 +275,13 @@ export function barsOf(answer: Pick<Answer, 'cells' | 'whole'>, measure: Measure
   const whole = sums ? answer.whole.figure.part : null
   const groups = [...Map.groupBy(answer.cells, ({ keys }) => keys[0] ?? '')]
   const isTime = by[0] !== undefined && TIME_DIMENSIONS.includes(by[0])
-  const merged = groups.map(([key, cells]) => together([key], cells))
+  const isPart = isPartOfPeriod(by[0])
+  const merged = groups.map(([key, cells]) => together([key], cells, isPart))
   const ranked = isTime ? merged : merged.toSorted((a, b) => order(b, measure) - order(a, measure))
   const shown =
-    isTime || ranked.length <= MOST_BARS ? ranked : [...ranked.slice(0, MOST_BARS - 1), together([OTHER], ranked.slice(MOST_BARS - 1))]
+    isTime || ranked.length <= MOST_BARS
+      ? ranked
+      : [...ranked.slice(0, MOST_BARS - 1), together([OTHER], ranked.slice(MOST_BARS - 1), isPart)]
   const series = by.length > 1 && sums ? seriesOf(answer) : []
   const cellsOf = new Map(groups)
   const rest = shown.length === ranked.length ? [] : ranked.slice(MOST_BARS - 1).map(({ keys }) => keys[0] ?? '')
@@ -315,7 +319,7 @@ function segmentsOf(cells: Answer['cells'], series: readonly string[]): readonly
   }))
 }
 
-function together(keys: readonly string[], cells: readonly Answer['whole'][]): Answer['whole'] {
+function together(keys: readonly string[], cells: readonly Answer['whole'][], isPart: boolean): Answer['whole'] {
   const sumOf = (pick: (one: Answer['whole']) => Answer['whole']['compared']) => {
     const own = cells.map(pick).filter((one) => one != null)
     return own.length === 0 ? null : sumOfCells(own.map(({ part, base }) => ({ keys: [], part, base: base ?? null })))
@@ -328,6 +332,8 @@ function together(keys: readonly string[], cells: readonly Answer['whole'][]): A
     before: sumOf((one) => one.before),
     // A part of it that is unknown makes the sum of the others no figure of all.
     isBeforeUnknown: cells.some((one) => one.isBeforeUnknown),
+    // All weeks of a work center are as long as those before, whichever of them the period cuts.
+    isComparable: !isPart || cells.every((one) => one.isComparable),
     target: sumOf((one) => one.target),
   }
 }

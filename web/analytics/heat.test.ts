@@ -9,6 +9,7 @@ const cell = (keys: readonly string[], part: number, base: number | null = null)
   before: null,
   target: null,
   isBeforeUnknown: false,
+  isComparable: true,
 })
 
 describe('a heat table', () => {
