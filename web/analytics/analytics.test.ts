@@ -174,6 +174,21 @@ describe('the question of an address', () => {
     assert.deepEqual(datesBeside(search(), TODAY, 1), { from: '2026-11-23', to: '2026-11-29' })
     assert.equal(datesBeside(search({ range: 'thisWeek' }), TODAY, 1), null)
   })
+
+  it('goes on by whole months and years where the range is of whole ones, else by as many days', () => {
+    const dates = (from: string, to: string) => search({ range: 'dates', from, to })
+    const october = { from: '2026-10-01', to: '2026-10-31' }
+    assert.deepEqual(datesBeside(search({ range: 'thisMonth' }), TODAY, -1), october)
+    assert.deepEqual(datesBeside(dates(october.from, october.to), TODAY, -1), { from: '2026-09-01', to: '2026-09-30' })
+    assert.deepEqual(datesBeside(dates(october.from, october.to), TODAY, 1), { from: '2026-11-01', to: '2026-11-30' })
+    assert.equal(datesBeside(search({ range: 'thisMonth' }), TODAY, 1), null)
+    assert.deepEqual(datesBeside(search({ range: 'thisYear' }), TODAY, -1), { from: '2025-01-01', to: '2025-12-31' })
+    assert.deepEqual(datesBeside(dates('2024-01-01', '2024-12-31'), TODAY, 1), { from: '2025-01-01', to: '2025-12-31' })
+    assert.deepEqual(datesBeside(dates('2024-02-01', '2024-02-29'), TODAY, -1), { from: '2024-01-01', to: '2024-01-31' })
+    assert.deepEqual(datesBeside(dates('2026-07-01', '2026-09-30'), TODAY, -1), { from: '2026-04-01', to: '2026-06-30' })
+    assert.deepEqual(datesBeside(dates('2026-10-02', '2026-10-31'), TODAY, -1), { from: '2026-09-02', to: '2026-10-01' })
+    assert.deepEqual(datesBeside(search({ range: 'lastWeek' }), TODAY, -1), { from: '2026-11-09', to: '2026-11-15' })
+  })
 })
 
 describe('the bars of an answer', () => {

@@ -15,7 +15,7 @@ import {
 import { keyOfText } from '#engine/analytics/lossFact.ts'
 import { dividedBy, furtherMeasures } from '#engine/analytics/savedQuestion.ts'
 import { lostKindOf, type LostKind } from '#engine/oee/worthOfMinute.ts'
-import { daysBetween, movedDate, periodOf } from '#engine/time/statPeriod.ts'
+import { daysBetween, monthsLater, movedDate, periodOf, wholeMonths } from '#engine/time/statPeriod.ts'
 import type { AnalyticsInput, AnalyticsQuery, LossesFilter } from '#web/api/generated/graphql.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 
@@ -210,15 +210,17 @@ function yearOf(date: string): readonly [string, string] {
   return [`${year}-01-01`, `${year}-12-31`]
 }
 
-/** Returns the dates before or after those of the range, as many; null where they are still to come. */
+/** Returns the dates before or after those of the range, as many, of whole months as many months; null where they are still to come. */
 export function datesBeside(
   search: Pick<AnalyticsSearch, 'from' | 'range' | 'to'>,
   today: string,
   by: -1 | 1,
 ): { from: string; to: string } | null {
   const [from, to] = analyticsDates(search, today)
-  const days = (daysBetween(from, to) + 1) * by
-  const moved = { from: movedDate(from, days), to: movedDate(to, days) }
+  const past = movedDate(to, 1)
+  const months = wholeMonths({ from, to: past })
+  const move = (date: string) => (months > 0 ? monthsLater(date, months * by) : movedDate(date, daysBetween(from, past) * by))
+  const moved = { from: move(from), to: movedDate(move(past), -1) }
   return moved.from > today ? null : moved
 }
 
