@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#engine/time/durations.ts'
-import { averageKwOf, coveredShareOf } from './averagePower.ts'
+import { averageKwOf, coveredShareOf, LOW_COVERAGE } from './averagePower.ts'
 import { canonicalKey } from '#engine/sensor/sensorType.ts'
 import type { SensorKey } from '#engine/sensor/sensorType.ts'
 import type { SampleColumns } from '#engine/sensor/sampleColumns.ts'
@@ -36,7 +36,6 @@ export type EnergyMeter = {
 }
 
 /** Below this coverage a figure is shown with a warning (domain.md S-13). */
-const LOW_COVERAGE = 0.5
 const METER_SENSOR = 'OVERALL_ENERGY_CONSUMPTION'
 
 /** Returns whether the sensor is an energy meter, whose differences reach back to the reading before. */

@@ -83,7 +83,14 @@ const CellRef = builder.objectRef<TargetedCell>('AnalyticsCell').implement({
     }),
     isComparable: t.exposeBoolean('isComparable', {
       description:
-        'Of days, weeks and months: false where it is not as long as the one before, as at the edges of a period, or several before stand beside it, so no change is told. Its figures before still add up to the whole.',
+        'No change is told where it is false: of a day, week or month that is not as long as the one before, as at the edges of a period, or that has several beside it, and of energy that is known for less than half of the time. Figures before still add up to the whole.',
+    }),
+    coverage: t.field({
+      type: FigureRef,
+      nullable: true,
+      description:
+        'Of energy: ms of which it is known, over those of the shifts until now, of the work centers that have any in the dates or those before.',
+      resolve: ({ known }) => known,
     }),
     target: t.field({
       type: FigureRef,

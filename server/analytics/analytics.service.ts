@@ -4,6 +4,7 @@ import { isOfEnergy, isOfLosses, isOfOrders, isOfUnits, isRatio, type Dimension,
 import { NOBODY } from '#engine/analytics/lossFact.ts'
 import { pairCells, pairedDates, type PairedCell, type PairedDates } from '#engine/analytics/pairCells.ts'
 import { recordCells } from '#engine/analytics/recordCells.ts'
+import { isLowCoverage, LOW_COVERAGE } from '#engine/energy/averagePower.ts'
 import { asId } from '#engine/ids.ts'
 import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { explainMix, type OeeMix } from '#engine/oee/explainMix.ts'
@@ -18,7 +19,16 @@ import { findStatusRules } from '#server/status/statusRule.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listSigns, type CellSign } from './cellSigns.store.ts'
-import { isOfHours, MAX_CELLS, MAX_FACTS, placesOfUnit, readerOf, readRecordFacts, recordFacts } from './cellReaders.service.ts'
+import {
+  isOfHours,
+  MAX_CELLS,
+  MAX_FACTS,
+  placesOfUnit,
+  readerOf,
+  readRecordFacts,
+  recordFacts,
+  type ReadCells,
+} from './cellReaders.service.ts'
 import { countMeasured } from './energyFacts.store.ts'
 import { listMissingSums } from './lossFacts.service.ts'
 import { keepLossSums } from './lossSums.store.ts'
@@ -66,6 +76,8 @@ export type TargetedCell = PairedCell & {
   readonly target: Cell | null
   /** Most of the time of its shifts before is unknown, so that there is nothing to compare with. */
   readonly isBeforeUnknown: boolean
+  /** Of energy: the ms of which it is known, over those of the shifts of work centers that have any; null of all else. */
+  readonly known: Cell | null
 }
 
 /**
@@ -132,14 +144,36 @@ async function datesOf(tenant: Tenant, { filter, dates: asked, comparison, now }
 export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Promise<AnalyticsAnswer> {
   const { zones, paired, isRunning } = await datesOf(tenant, question)
   requireHourDays(question, paired.dates)
-  const { units, unit, read } = await readerOf(tenant, question, { zones, dates: paired.dates })
-  const { cells: now, targets, unpricedKwh } = await read(paired.dates)
+  const { units, unit, read } = await readerOf(tenant, question, { zones, dates: paired.dates, before: paired.before })
+  const own = await read(paired.dates)
+  const { cells: now, targets, unpricedKwh } = own
   if (now.length > MAX_CELLS) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'by', params: { max: MAX_CELLS } })
-  const over = paired.over === null ? [] : isRunning ? (await read(paired.over)).cells : now
-  const before = paired.before === null ? [] : (await read(paired.before)).cells
-  const known = paired.before === null || before.length === 0 ? null : await littleKnown(tenant, question, paired.before)
+  const compared = paired.over === null ? NOTHING_READ : isRunning ? await read(paired.over) : own
+  const base = paired.before === null ? NOTHING_READ : await read(paired.before)
+  const known = paired.before === null || base.cells.length === 0 ? null : await littleKnown(tenant, question, paired.before)
   const targetOf = new Map(targets.map((cell) => [keyOfCell(cell), cell]))
   const together = (of: readonly Cell[]) => (of.length === 0 ? null : sumOfCells(of))
+  const pairsOf = (pick: (of: ReadCells) => readonly Cell[]) =>
+    pairCells(question.by, paired, { now: pick(own), over: pick(compared), before: pick(base) })
+  const knownOf = new Map(pairsOf((of) => of.known).map((one) => [keyOfCell(one.cell), one]))
+  // Energy of less than half of the time, on either side, is no figure to compare (domain.md S-13, N-9).
+  const judged = (one: PairedCell, isUnknown: boolean, measured: Omit<PairedCell, 'isComparable'> | undefined, target: Cell | null) => {
+    const isBeforeUnknown = isUnknown || isLowCoverage(measured?.before)
+    return {
+      ...one,
+      ...(isBeforeUnknown && { before: null }),
+      isBeforeUnknown,
+      isComparable: one.isComparable && !isLowCoverage(measured?.compared),
+      known: measured?.cell ?? null,
+      target,
+    }
+  }
+  const whole = { cell: sumOfCells(now), compared: together(compared.cells), before: together(base.cells), isComparable: true }
+  const wholeKnown = {
+    cell: sumOfCells(own.known),
+    compared: together(compared.known),
+    before: together(base.known),
+  }
   return {
     question,
     paired,
@@ -147,23 +181,15 @@ export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Prom
     units,
     unit,
     unpricedKwh,
-    cells: pairCells(question.by, paired, { now, over, before }).map((one) => {
-      const isBeforeUnknown = known?.isUnknown(one.cell.keys) === true
-      return { ...one, ...(isBeforeUnknown && { before: null }), isBeforeUnknown, target: targetOf.get(keyOfCell(one.cell)) ?? null }
+    cells: pairsOf((of) => of.cells).map((one) => {
+      const key = keyOfCell(one.cell)
+      return judged(one, known?.isUnknown(one.cell.keys) === true, knownOf.get(key), targetOf.get(key) ?? null)
     }),
-    whole: {
-      cell: sumOfCells(now),
-      compared: together(over),
-      before: known?.whole === true ? null : together(before),
-      isBeforeUnknown: known?.whole === true,
-      isComparable: true,
-      target: together(targets),
-    },
+    whole: judged(whole, known?.whole === true, own.known.length === 0 ? undefined : wholeKnown, together(targets)),
   }
 }
 
-/** Less of the time known than this says little of it. */
-const LEAST_COVERAGE = 0.5
+const NOTHING_READ: ReadCells = { cells: [], targets: [], unpricedKwh: null, known: [] }
 
 /** Returns under which keys the time of the shifts is known for less than half, so that nothing is compared with it (domain.md N-9); `whole` = of all of it. */
 async function littleKnown(
@@ -184,7 +210,7 @@ async function littleKnown(
 function isLittleKnown(facts: readonly { readonly sums: { readonly elapsedMs: number; readonly noDataMs: number } }[]): boolean {
   const elapsedMs = facts.reduce((sum, { sums }) => sum + sums.elapsedMs, 0)
   const noDataMs = facts.reduce((sum, { sums }) => sum + sums.noDataMs, 0)
-  return elapsedMs > 0 && noDataMs / elapsedMs > 1 - LEAST_COVERAGE
+  return elapsedMs > 0 && noDataMs / elapsedMs > 1 - LOW_COVERAGE
 }
 
 /** Returns the seconds of stops in the records of the dates that no loss stands for, since their status makes none; null where nothing is left (domain.md N-4). */

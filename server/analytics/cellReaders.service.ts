@@ -19,7 +19,7 @@ import { Refusal } from '#server/refusal.ts'
 import { listStatusNames } from '#server/status/statusRule.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { AnalyticsQuestion } from './analytics.service.ts'
-import { HAS_ENERGY, readEnergy, type EnergyFact } from './energyFacts.store.ts'
+import { HAS_ENERGY, listMeasured, readAskedTime, readEnergy, type EnergyFact } from './energyFacts.store.ts'
 import { loadLossFacts } from './lossFacts.service.ts'
 import { outputByOrder } from './orderOutput.service.ts'
 import { readHourOutput, readPieces } from './pieceFacts.store.ts'
@@ -35,7 +35,13 @@ export const MAX_FACTS = 100_000
 const LEAST_UNITS = 1e-6
 
 /** The cells of some dates, the targets under the same keys, and the energy that no cell of a cost holds. */
-export type ReadCells = { readonly cells: readonly Cell[]; readonly targets: readonly Cell[]; readonly unpricedKwh: number | null }
+export type ReadCells = {
+  readonly cells: readonly Cell[]
+  readonly targets: readonly Cell[]
+  readonly unpricedKwh: number | null
+  /** Of energy: the ms of which it is known, over those of the shifts; none of what is not made of energy. */
+  readonly known: readonly Cell[]
+}
 
 /** What answers a question, and in which units or currency. */
 export type CellReader = {
@@ -44,7 +50,7 @@ export type CellReader = {
   readonly read: (dates: DateRange) => Promise<ReadCells>
 }
 
-type Around = { readonly zones: ReadonlyMap<WorkCenterId, string>; readonly dates: DateRange }
+type Around = { readonly zones: ReadonlyMap<WorkCenterId, string>; readonly dates: DateRange; readonly before: DateRange | null }
 
 /** Returns what reads the cells of the question for any dates up to the end of its own. */
 export async function readerOf(tenant: Tenant, question: AnalyticsQuestion, around: Around): Promise<CellReader> {
@@ -54,10 +60,13 @@ export async function readerOf(tenant: Tenant, question: AnalyticsQuestion, arou
     await settleLosses(tenant, { ...filter, periodTo: Date.parse(around.dates.to) + DAY_MS })
     return { units: [], unit: null, read: await lossReader(tenant, question, around.zones) }
   }
-  if (measure === 'ENERGY_COST') return costReader(tenant, question, around.zones)
+  if (measure === 'ENERGY_COST') return costReader(tenant, question, around)
   const units = isOfUnits(measure) ? await listUnits(tenant, filter, around.dates) : []
   const unit = isOfUnits(measure) ? (question.unit ?? units[0] ?? null) : null
-  if (isOfEnergy(measure)) return { units, unit, read: (dates) => energyCells(tenant, question, { ...around, dates, unit }) }
+  if (isOfEnergy(measure)) {
+    const places = await placesToKnow(tenant, filter, around)
+    return { units, unit, read: (dates) => energyCells(tenant, question, { ...around, dates, unit, places }) }
+  }
   if (measure === 'OUTPUT')
     return {
       units,
@@ -70,13 +79,13 @@ export async function readerOf(tenant: Tenant, question: AnalyticsQuestion, arou
     unit,
     read: async (dates) => {
       const facts = await recordFacts(tenant, asked, dates, around.zones)
-      return { cells: recordCells(facts, measure), targets: targetCells(facts, measure), unpricedKwh: null }
+      return { ...plain(recordCells(facts, measure)), targets: targetCells(facts, measure) }
     },
   }
 }
 
 function plain(cells: readonly Cell[]): ReadCells {
-  return { cells, targets: [], unpricedKwh: null }
+  return { cells, targets: [], unpricedKwh: null, known: [] }
 }
 
 async function lossReader(
@@ -112,7 +121,12 @@ async function outputByHour(
   return addCells([...hours, ...addCells(inNone).filter(({ part }) => Math.abs(part) > LEAST_UNITS)])
 }
 
-function outputCells(tenant: Tenant, { by, filter }: AnalyticsQuestion, { zones, dates }: Around, unit: string): Promise<readonly Cell[]> {
+function outputCells(
+  tenant: Tenant,
+  { by, filter }: AnalyticsQuestion,
+  { zones, dates }: Pick<Around, 'dates' | 'zones'>,
+  unit: string,
+): Promise<readonly Cell[]> {
   return isOfOrders(by) || isOfMade(filter)
     ? outputByOrder(tenant, by, filter, { dates, unit, most: MAX_FACTS })
     : isOfHours(by, filter)
@@ -131,44 +145,89 @@ export async function placesOfUnit(
   return places.filter(({ units }) => units.length === 1 && units[0] === unit).map(({ workCenterId }) => workCenterId)
 }
 
+/**
+ * Returns the work centers whose energy should be known: those that have any in the dates or in those before. One that lost its samples between them is among
+ * these, one that never had a meter is not.
+ */
+async function placesToKnow(
+  tenant: Tenant,
+  filter: AnalyticsQuestion['filter'],
+  { dates, before }: Around,
+): Promise<readonly WorkCenterId[]> {
+  const now = await listMeasured(tenant, filter, dates)
+  return before === null ? now : [...new Set([...now, ...(await listMeasured(tenant, filter, before))])]
+}
+
+type OfPlaces = { readonly places: readonly WorkCenterId[] }
+
 /** Energy alone, or over the accepted units of the shifts of which it is known, of work centers of one unit (domain.md D-34). */
 async function energyCells(
   tenant: Tenant,
   { measure, by, filter }: AnalyticsQuestion,
-  { zones, dates, unit }: Around & { readonly unit: string | null },
+  { zones, dates, unit, places }: Around & OfPlaces & { readonly unit: string | null },
 ): Promise<ReadCells> {
   const cellOf = ({ keys, kwh }: EnergyFact): Cell => ({ keys, part: kwh, base: null })
-  if (measure === 'ENERGY') return plain(addCells((await byClock(tenant, { by, filter, zones }, dates)).map(cellOf)))
+  const answer = async (own: AnalyticsQuestion['filter'], facts: readonly EnergyFact[], cells: readonly Cell[]): Promise<ReadCells> => ({
+    ...plain(cells),
+    known: await knownCells(tenant, { by, filter: own, zones, places }, dates, facts),
+  })
+  if (measure === 'ENERGY') {
+    const facts = await byClock(tenant, { by, filter, zones }, dates)
+    return answer(filter, facts, addCells(facts.map(cellOf)))
+  }
   if (unit === null) return plain([])
   const own = { ...filter, workCenterIds: await placesOfUnit(tenant, filter, dates, unit) }
   // What was made while nothing was measured would make a unit look cheap.
   const made = new Map((await readOutput(tenant, by, own, { dates, unit, only: HAS_ENERGY })).map((cell) => [keyOfCell(cell), cell.part]))
-  const used = addCells((await byClock(tenant, { by, filter: own, zones }, dates)).map(cellOf))
-  return plain(used.map((cell) => ({ ...cell, base: made.get(keyOfCell(cell)) ?? 0 })))
+  const facts = await byClock(tenant, { by, filter: own, zones }, dates)
+  const used = addCells(facts.map(cellOf))
+  return answer(
+    own,
+    facts,
+    used.map((cell) => ({ ...cell, base: made.get(keyOfCell(cell)) ?? 0 })),
+  )
 }
 
-async function costReader(tenant: Tenant, { by, filter, unit: asked }: AnalyticsQuestion, zones: Around['zones']): Promise<CellReader> {
+async function costReader(tenant: Tenant, { by, filter, unit: asked }: AnalyticsQuestion, around: Around): Promise<CellReader> {
+  const { zones } = around
   // Of energy its cost is the extension (domain.md ST-1), also where a view, a report or the assistant asks for it.
   if (!isOn('ENERGY', await listChosenExtensions(tenant))) throw new Refusal({ code: 'EXTENSION_OFF', params: { extension: 'ENERGY' } })
   const tariffs = await listTariffs(tenant)
   const units = [...new Set(tariffs.map(({ currency }) => currency))]
   const unit = asked ?? units[0] ?? null
+  const places = await placesToKnow(tenant, filter, around)
   return {
     units,
     unit,
     read: async (dates) => {
       if (unit === null) return plain([])
       // Shifts of the first date may begin a day before it in UTC, those of the last end a day after it.
-      const around = { start: Date.parse(dates.from) - DAY_MS, end: Date.parse(dates.to) + 2 * DAY_MS }
-      const priced = (zone: string) => ({ stretches: pricedStretches(zone, around, tariffs), currency: unit })
+      const span = { start: Date.parse(dates.from) - DAY_MS, end: Date.parse(dates.to) + 2 * DAY_MS }
+      const priced = (zone: string) => ({ stretches: pricedStretches(zone, span, tariffs), currency: unit })
       const facts = await byClock(tenant, { by, filter, zones, priced }, dates)
       return {
         cells: addCells(facts.flatMap(({ keys, cost }) => (cost === null ? [] : [{ keys, part: cost, base: null }]))),
         targets: [],
         unpricedKwh: facts.reduce((sum, { unpricedKwh }) => sum + unpricedKwh, 0),
+        known: await knownCells(tenant, { by, filter, zones, places }, dates, facts),
       }
     },
   }
+}
+
+/** Of the time of the shifts of the places, how much the energy is known of. */
+async function knownCells(
+  tenant: Tenant,
+  { by, filter, zones, places }: EnergyByClock & OfPlaces,
+  dates: DateRange,
+  facts: readonly EnergyFact[],
+): Promise<readonly Cell[]> {
+  const asked = await eachClock({ filter, zones }, (zone, ids) => {
+    const own = { ...filter, workCenterIds: ids.filter((id) => places.includes(id)) }
+    return readAskedTime(tenant, { by, filter: own, zone }, dates)
+  })
+  const known = facts.map(({ keys, coveredMs }) => ({ keys, part: coveredMs, base: 0 }))
+  return addCells([...asked.map(({ keys, ms }) => ({ keys, part: 0, base: ms })), ...known])
 }
 
 type EnergyByClock = {
@@ -178,17 +237,24 @@ type EnergyByClock = {
   readonly priced?: (zone: string) => NonNullable<Parameters<typeof readEnergy>[1]['priced']>
 }
 
-/** Prices and hours are those of the clock of each plant; most companies have one. */
-async function byClock(tenant: Tenant, { by, filter, zones, priced }: EnergyByClock, dates: DateRange): Promise<readonly EnergyFact[]> {
-  const facts: EnergyFact[] = []
+/** Prices and hours are those of the clock of each plant. */
+function byClock(tenant: Tenant, { by, filter, zones, priced }: EnergyByClock, dates: DateRange): Promise<readonly EnergyFact[]> {
+  return eachClock({ filter, zones }, (zone, ids) =>
+    readEnergy(tenant, { by, filter: { ...filter, workCenterIds: ids }, zone, priced: priced?.(zone) ?? null }, dates),
+  )
+}
+
+/** Most companies have one clock. */
+async function eachClock<T>(
+  { filter, zones }: Pick<EnergyByClock, 'filter' | 'zones'>,
+  read: (zone: string, ids: readonly WorkCenterId[]) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const found: T[] = []
   for (const [zone, own] of Map.groupBy(zones, ([, name]) => name)) {
     const ids = own.map(([id]) => id).filter((id) => filter.workCenterIds === null || filter.workCenterIds.includes(id))
-    if (ids.length === 0) continue
-    facts.push(
-      ...(await readEnergy(tenant, { by, filter: { ...filter, workCenterIds: ids }, zone, priced: priced?.(zone) ?? null }, dates)),
-    )
+    if (ids.length > 0) found.push(...(await read(zone, ids)))
   }
-  return facts
+  return found
 }
 
 type Asked = RecordsAsked & { readonly filter: AnalyticsQuestion['filter'] }

@@ -70,4 +70,60 @@ describe('what figures are made of, and compared with (N-9)', () => {
     assert.deepEqual([both.whole.before, both.whole.isBeforeUnknown], [{ part: 3600 }, false])
     assert.deepEqual([one.whole.before, one.whole.isBeforeUnknown], [null, true])
   })
+
+  it('is nothing of energy that is known for less than half of the time of the shifts, now or before (S-13)', async () => {
+    now = NOW + DAY_MS
+    const mill = await addPress(api, 'Mill')
+    for (const [day, date] of [BEFORE, TODAY].entries()) await addShift(api, mill, { start: DAY_START + day * DAY_MS, date })
+    // Of the press one of the eight hours of today, of the mill one of the day before.
+    for (const [id, hours] of [
+      [press, [8, 1]],
+      [mill, [1, 8]],
+    ] as const)
+      for (const [day, count] of hours.entries())
+        for (let hour = 0; hour < count; hour++)
+          await api.database.pool.query(
+            `insert into energy_hour (company_id, work_center_id, hour_at, kwh, covered_ms, is_assumed_balanced, quarter_kwh, quarter_covered_ms, quarter_max_kw, quarter_source)
+             values ('ACME1', $1, $2, 10, 3600000, false, array_fill(2.5::float8, array[4]), array_fill(900000, array[4]), array_fill(10::float8, array[4]), array_fill('POWER'::text, array[4]))`,
+            [id, DAY_START + day * DAY_MS + hour * HOUR_MS],
+          )
+    const energy = async (by: string, more = '') => {
+      const { data, errors } =
+        await api.ask(`{ analytics(input: { measure: ENERGY, by: [${by}], comparison: PREVIOUS, dateFrom: "${TODAY}", dateTo: "${TODAY}" ${more} }) {
+        measured { measured total } cells { keys ...all } whole { ...all } } }
+        fragment all on AnalyticsCell { figure { part } before { part } isBeforeUnknown isComparable coverage { part base } }`)
+      assert.deepEqual(errors, [])
+      return data['analytics'] as {
+        readonly measured: unknown
+        readonly cells: readonly { readonly keys: readonly string[] }[]
+        readonly whole: unknown
+      }
+    }
+    const known = (hours: number, of: number) => ({ part: hours * HOUR_MS, base: of * HOUR_MS })
+    const little = { figure: { part: 10 }, before: { part: 80 }, isBeforeUnknown: false, isComparable: false, coverage: known(1, 8) }
+    const byPlace = await energy('WORK_CENTER')
+    // The saw has no meter: nobody asks for its energy.
+    assert.deepEqual(byPlace.measured, { measured: 2, total: 3 })
+    assert.deepEqual(byPlace.cells, [
+      { keys: [`${mill}`], figure: { part: 80 }, before: null, isBeforeUnknown: true, isComparable: true, coverage: known(8, 8) },
+      { keys: [`${press}`], ...little },
+    ])
+    const whole = { figure: { part: 90 }, before: { part: 90 }, isBeforeUnknown: false, isComparable: true, coverage: known(9, 16) }
+    assert.deepEqual(byPlace.whole, whole)
+    const own = `, workCenterIds: [${press}]`
+    assert.deepEqual((await energy('DAY', own)).cells, [{ keys: [TODAY], ...little }])
+    const byHour = await energy('HOUR', own)
+    assert.deepEqual(byHour.whole, little)
+    assert.deepEqual(
+      byHour.cells.map((cell) => [...cell.keys, Object(cell).coverage, Object(cell).isComparable]),
+      Array.from({ length: 8 }, (_, hour) => [`${9 + hour}`, known(hour === 0 ? 1 : 0, 1), hour === 0]),
+    )
+    assert.deepEqual((await energy('WEEK', own + ', hoursOfDay: [9, 10]')).whole, {
+      figure: { part: 10 },
+      before: { part: 20 },
+      isBeforeUnknown: false,
+      isComparable: true,
+      coverage: known(1, 2),
+    })
+  })
 })

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Dimension } from '#engine/analytics/dimensions.ts'
 import type { PricedStretch } from '#engine/energy/tariff.ts'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { MeasuredPlaces } from '#server/energy/statEnergy.store.ts'
@@ -18,20 +19,31 @@ export const HAS_ENERGY = sql`exists (select from energy_hour h
     and h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8 >= shift.start_at
     and h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8 < shift.end_at)`
 
-/** Returns how many work centers have shifts of the dates, and of how many the energy of at least one of these is known. */
-export async function countMeasured(tenant: Tenant, filter: PieceFilter, dates: DateRange): Promise<MeasuredPlaces> {
-  const { rows } = await sql<MeasuredPlaces>`
-    select count(*) filter (where exists (select from shift where shift.work_center_id = w.id and ${ofShifts(tenant, filter, dates)}
-        and ${HAS_ENERGY}))::int as measured, count(*)::int as total
-    from work_center w where w.company_id = ${tenant.companyId}
-      and exists (select from shift where shift.work_center_id = w.id and ${ofShifts(tenant, filter, dates)})`.execute(tenant.tx)
-  return rows[0] ?? { measured: 0, total: 0 }
+/** Returns the work centers with energy in at least one of the shifts of the dates. */
+export async function listMeasured(tenant: Tenant, filter: PieceFilter, dates: DateRange): Promise<readonly WorkCenterId[]> {
+  // Those that never had any are left out before their shifts are looked through.
+  const [from, until] = [Date.parse(dates.from) - DAY_MS, Date.parse(dates.to) + 2 * DAY_MS]
+  const { rows } = await sql<{ id: WorkCenterId }>`select w.id from work_center w where w.company_id = ${tenant.companyId}
+    and exists (select from energy_hour one where one.company_id = w.company_id and one.work_center_id = w.id
+      and one.hour_at >= ${from}::int8 and one.hour_at < ${until}::int8 and one.kwh is not null)
+    and exists (select from shift where shift.work_center_id = w.id and ${ofShifts(tenant, filter, dates)} and ${HAS_ENERGY})`.execute(
+    tenant.tx,
+  )
+  return rows.map(({ id }) => id)
 }
 
-/** Energy of shifts under its keys, what it cost in the currency, and how much of it has no price in it; null = nothing was measured. */
+/** Returns how many work centers have shifts of the dates, and of how many the energy of at least one of these is known. */
+export async function countMeasured(tenant: Tenant, filter: PieceFilter, dates: DateRange): Promise<MeasuredPlaces> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from work_center w where w.company_id = ${tenant.companyId}
+    and exists (select from shift where shift.work_center_id = w.id and ${ofShifts(tenant, filter, dates)})`.execute(tenant.tx)
+  return { measured: (await listMeasured(tenant, filter, dates)).length, total: rows[0]?.total ?? 0 }
+}
+
+/** Energy of shifts under its keys, of how much time, what it cost in the currency, and how much of it has no price in it; null = none has one. */
 export type EnergyFact = {
   readonly keys: readonly string[]
   readonly kwh: number
+  readonly coveredMs: number
   readonly cost: number | null
   readonly unpricedKwh: number
 }
@@ -64,19 +76,45 @@ export async function readEnergy(
     and ${stretchAt(sql`h.hour_at`)} = ${stretchAt(sql`h.hour_at + ${HOUR_MS - 1}::int8`)} ${isOfOneHour}`
   const hour = isOfHours ? sql`extract(hour from to_timestamp(e.at / 1000) at time zone ${zone}::text)::int` : sql`null::int`
   const { rows } = await sql<EnergyFact>`
-    select ${keysOf(by)} as keys, sum(shift.kwh)::float8 as kwh, sum(shift.kwh * shift.price)::float8 as cost,
+    select ${keysOf(by)} as keys, sum(shift.kwh)::float8 as kwh, sum(shift.covered_ms)::float8 as "coveredMs", sum(shift.kwh * shift.price)::float8 as cost,
       coalesce(sum(shift.kwh) filter (where shift.price is null), 0)::float8 as "unpricedKwh"
-    from (select s.company_id, s.work_center_id, s.shift_date, s.code, ${hour} as hour, e.kwh, (${prices})[${stretchAt(sql`e.at`)}] as price
+    from (select s.company_id, s.work_center_id, s.shift_date, s.code, ${hour} as hour, e.kwh, e.covered_ms, (${prices})[${stretchAt(sql`e.at`)}] as price
       from shift s cross join lateral (
-        select h.hour_at as at, h.kwh from energy_hour h where h.company_id = s.company_id and h.work_center_id = s.work_center_id
+        select h.hour_at as at, h.kwh, h.covered_ms from energy_hour h where h.company_id = s.company_id and h.work_center_id = s.work_center_id
           and h.hour_at > s.start_at - ${HOUR_MS}::int8 and h.hour_at < s.end_at and ${isWhole}
         union all
-        select h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8, quarter.kwh from energy_hour h
-          cross join lateral unnest(h.quarter_kwh) with ordinality as quarter (kwh, number)
+        select h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8, quarter.kwh, quarter.covered_ms from energy_hour h
+          cross join lateral unnest(h.quarter_kwh, h.quarter_covered_ms) with ordinality as quarter (kwh, covered_ms, number)
           where h.company_id = s.company_id and h.work_center_id = s.work_center_id
             and h.hour_at > s.start_at - ${HOUR_MS}::int8 and h.hour_at < s.end_at and not (${isWhole})
             and h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8 >= s.start_at and h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8 < s.end_at
       ) e where e.kwh is not null) shift
+    join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
+    where ${ofShifts(tenant, filter, dates)} and (${hoursOfDay}::int[] is null or shift.hour = any(${hoursOfDay}::int[])) group by 1`.execute(
+    tenant.tx,
+  )
+  return rows
+}
+
+/** Returns the time of the shifts of the dates under the keys, in ms until now: of it the energy could be known. By hours it is that of the plant's clock. */
+export async function readAskedTime(
+  tenant: Tenant,
+  { by, filter, zone }: Omit<EnergyAsked, 'priced'>,
+  dates: DateRange,
+): Promise<readonly { readonly keys: readonly string[]; readonly ms: number }[]> {
+  const { hoursOfDay = null } = filter
+  const inZone = (at: RawBuilder<unknown>) => sql`to_timestamp(${at} / 1000) at time zone ${zone}::text`
+  const end = sql`s.start_at + s.elapsed_ms`
+  // The hour of the clock in which the shift begins, and all that begin in it.
+  const first = sql`s.start_at - s.start_at % ${MINUTE_MS}::int8 - extract(minute from ${inZone(sql`s.start_at`)})::int8 * ${MINUTE_MS}::int8`
+  const pieces =
+    by.includes('HOUR') || hoursOfDay !== null
+      ? sql`select s.company_id, s.work_center_id, s.shift_date, s.code, extract(hour from ${inZone(sql`slot.at`)})::int as hour,
+          least(slot.at + ${HOUR_MS}::int8, ${end}) - greatest(slot.at, s.start_at) as ms
+          from shift s cross join lateral generate_series(${first}, ${end} - 1, ${HOUR_MS}::int8) as slot (at)`
+      : sql`select s.company_id, s.work_center_id, s.shift_date, s.code, null::int as hour, s.elapsed_ms as ms from shift s`
+  const { rows } = await sql<{ keys: readonly string[]; ms: number }>`
+    select ${keysOf(by)} as keys, sum(shift.ms)::float8 as ms from (${pieces}) shift
     join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
     where ${ofShifts(tenant, filter, dates)} and (${hoursOfDay}::int[] is null or shift.hour = any(${hoursOfDay}::int[])) group by 1`.execute(
     tenant.tx,

@@ -1,5 +1,6 @@
 import { sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
 import { isAdditive, isPartOfPeriod, isRatio, type Measure } from '#engine/analytics/dimensions.ts'
+import { isLowCoverage } from '#engine/energy/averagePower.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { AnalyticsAnswer, TargetedCell } from '#server/analytics/analytics.service.ts'
@@ -41,7 +42,8 @@ export function rowOfAll(own: readonly TargetedCell[], answer: AnalyticsAnswer):
     return known.length === 0 ? null : sumOfCells(known)
   }
   const isComparable = !isPartOfPeriod(answer.question.by[0]) || own.every((one) => one.isComparable)
-  const isBeforeUnknown = !isComparable || own.some((one) => one.isBeforeUnknown)
+  const known = together(own.map((one) => one.known))
+  const isBeforeUnknown = !isComparable || isLowCoverage(known) || own.some((one) => one.isBeforeUnknown)
   const cell: TargetedCell = {
     cell: sumOfCells(own.map((one) => one.cell)),
     compared: together(own.map((one) => one.compared)),
@@ -49,6 +51,7 @@ export function rowOfAll(own: readonly TargetedCell[], answer: AnalyticsAnswer):
     target: null,
     isBeforeUnknown,
     isComparable,
+    known,
   }
   const row = rowOf(cell, answer)
   return isBeforeUnknown ? { ...row, before: null } : row

@@ -46,7 +46,7 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
   const whole: Row = {
     ...rowOf(answer.whole, answer),
     share: isAdditive(answer.question.measure) ? 1 : null,
-    isBeforeUnknown: answer.whole.isBeforeUnknown,
+    isBeforeUnknown: answer.whole.isBeforeUnknown || !answer.whole.isComparable,
     further: further.map((one) => (one.answer === null ? null : rowOf(one.answer.whole, one.answer).value)),
   }
   // Nothing but a date stands in a column of dates.

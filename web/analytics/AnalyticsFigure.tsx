@@ -6,7 +6,18 @@ import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { addSigns, barsOf, dimensionsOf, directionOf, hasBefore, kindOf, seriesOf, wholeOf, type AnalyticsBar } from './analytics.view.ts'
+import {
+  addSigns,
+  barsOf,
+  dimensionsOf,
+  directionOf,
+  hasBefore,
+  hasUneven,
+  kindOf,
+  seriesOf,
+  wholeOf,
+  type AnalyticsBar,
+} from './analytics.view.ts'
 import { AnalyticsChart } from './AnalyticsChart.tsx'
 import classes from './AnalyticsPage.module.css'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
@@ -89,10 +100,11 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           {answer.measured != null &&
             answer.measured.measured < answer.measured.total &&
             ` · ${t('measured', { count: answer.measured.measured, total: answer.measured.total })}`}
+          {whole.isLow && ` · ${t('sign.low')} !`}
           {signs.running > 0 && ` · ${t('sign.running', { count: signs.running })} *`}
           {signs.restated > 0 && ` · ${t('sign.restated', { count: signs.restated })} ↻`}
           {whole.before === null && answer.whole.isBeforeUnknown && ` · ${t('sign.unknown')}`}
-          {isCompared && answer.cells.some((cell) => !cell.isComparable && (cell.compared ?? cell.before) != null) && ` · ${t('uneven')}`}
+          {isCompared && hasUneven(answer) && ` · ${t('uneven')}`}
           {answer.isRunning && answer.over != null && ` · ${t('running', { dates: dates(answer.over) })}`}
         </p>
       </figcaption>

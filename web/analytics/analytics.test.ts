@@ -14,6 +14,7 @@ import {
   furtherMeasuresOf,
   growthOf,
   hasBefore,
+  hasUneven,
   OTHER,
   rowsOf,
   seriesOf,
@@ -37,6 +38,7 @@ const cell = (keys: readonly string[], part: number, before: number | null = nul
   target: null,
   isBeforeUnknown: false,
   isComparable: true,
+  coverage: null,
 })
 
 describe('what a figure is compared with (N-9)', () => {
@@ -75,6 +77,29 @@ describe('what a figure is compared with (N-9)', () => {
     assert.deepEqual(
       barsOf({ ...answer, cells: byPlace }, 'DURATION', ['WORK_CENTER', 'WEEK']).map(({ compared, before }) => [compared, before]),
       [[35, 60]],
+    )
+  })
+
+  it('is nothing where energy is known for less than half of the time, which several rows together may be too (S-13)', () => {
+    const of = (key: string, hours: number) => ({ ...cell([key, 'A'], 10, 40), coverage: { part: hours, base: 24 } })
+    const answer = { cells: [of('1', 1), of('2', 24)], whole: { ...cell([], 20, 80), coverage: { part: 25, base: 48 } } }
+    assert.deepEqual(
+      rowsOf(answer, 'ENERGY').map(({ isLow, before }) => [isLow, before]),
+      [
+        [true, null],
+        [false, 40],
+      ],
+    )
+    assert.equal(hasUneven({ cells: [{ ...of('1', 1), isComparable: false }] }), false)
+    assert.equal(hasUneven({ cells: [{ ...of('1', 24), isComparable: false }] }), true)
+    const both = { ...answer, cells: [of('1', 1), { ...of('1', 20), keys: ['1', 'B'] }, of('2', 0)] }
+    assert.deepEqual(
+      barsOf(both, 'ENERGY', ['WORK_CENTER', 'SHIFT']).map(({ isLow, before }) => [isLow, before]),
+      [
+        [true, null],
+        [true, null],
+      ],
+      '21 of 48 hours, and none',
     )
   })
 

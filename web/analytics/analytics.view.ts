@@ -12,6 +12,7 @@ import {
   type Dimension,
   type Measure,
 } from '#engine/analytics/dimensions.ts'
+import { isLowCoverage } from '#engine/energy/averagePower.ts'
 import { keyOfText } from '#engine/analytics/lossFact.ts'
 import { dividedBy, furtherMeasures } from '#engine/analytics/savedQuestion.ts'
 import { lostKindOf, type LostKind } from '#engine/oee/worthOfMinute.ts'
@@ -32,6 +33,8 @@ export type AnalyticsRow = {
   readonly before: number | null
   /** What it should be; null = nobody said. */
   readonly target: number | null
+  /** Of energy: known for less than half of the time. */
+  readonly isLow: boolean
 }
 
 /** A bar of the chart: one value of the first dimension, divided by the second one where parts add up. */
@@ -238,17 +241,25 @@ export function hasBefore({ whole }: Pick<Answer, 'whole'>): boolean {
   return before != null && (before.base ?? before.part) > 0
 }
 
+/** Returns whether a day, week or month of the answer is not compared, since it is not as long as the one before (domain.md N-8). */
+export function hasUneven({ cells }: Pick<Answer, 'cells'>): boolean {
+  return cells.some(
+    ({ isComparable, coverage, compared, before }) => !isComparable && !isLowCoverage(coverage) && (compared ?? before) != null,
+  )
+}
+
 /** Returns the one row of all. */
 export function wholeOf({ whole }: Pick<Answer, 'whole'>): AnalyticsRow {
   return rowOf(whole, null, hasBefore({ whole }))
 }
 
 function rowOf(
-  { keys, figure, compared, before, target, isBeforeUnknown, isComparable }: Answer['whole'],
+  { keys, figure, compared, before, target, isBeforeUnknown, isComparable, coverage }: Answer['whole'],
   whole: number | null,
   isCompared: boolean,
 ): AnalyticsRow {
   const valueOf = (one: typeof compared) => (one == null ? null : valueOfCell({ part: one.part, base: one.base ?? null }))
+  const isLow = isLowCoverage(coverage)
   // A sum that was not there before was 0; a ratio was undefined.
   const orZero = (one: typeof compared) => (isCompared ? (valueOf(one) ?? (figure.base == null ? 0 : null)) : null)
   return {
@@ -258,8 +269,9 @@ function rowOf(
     value: valueOf(figure),
     share: whole === null || whole <= 0 ? null : figure.part / whole,
     compared: orZero(compared),
-    before: isBeforeUnknown || !isComparable ? null : orZero(before),
+    before: isBeforeUnknown || !isComparable || isLow ? null : orZero(before),
     target: valueOf(target),
+    isLow,
   }
 }
 
@@ -336,6 +348,7 @@ function together(keys: readonly string[], cells: readonly Answer['whole'][], is
     isBeforeUnknown: cells.some((one) => one.isBeforeUnknown),
     // All weeks of a work center are as long as those before, whichever of them the period cuts.
     isComparable: !isPart || cells.every((one) => one.isComparable),
+    coverage: sumOf((one) => one.coverage),
     target: sumOf((one) => one.target),
   }
 }

@@ -10,6 +10,7 @@ const cell = (keys: readonly string[], part: number, base: number | null = null)
   target: null,
   isBeforeUnknown: false,
   isComparable: true,
+  coverage: null,
 })
 
 describe('a heat table', () => {

@@ -75,7 +75,7 @@ export function useAnalyticsColumns({
     {
       key: 'value',
       title: t(`measure.${m}`),
-      cell: ({ value, keys }) => <Signed value={writer.write(value)} sign={signOf(signs, keys)} />,
+      cell: ({ value, keys, isLow }) => <Signed value={writer.write(value)} sign={signOf(signs, keys)} isLow={isLow} />,
       value: ({ value }) => figure(value),
       kind: 'number',
       isSortable: true,
@@ -167,15 +167,16 @@ export function useAnalyticsColumns({
   ]
 }
 
-/** A figure that may still change has a star, one of shifts that were confirmed again a sign of its own; both say how many. */
-function Signed({ value, sign }: { readonly value: string; readonly sign: RowSign | null }) {
+/** A figure that may still change has a star, one of shifts that were confirmed again a sign of its own; both say how many. Energy of little of the time too. */
+function Signed({ value, sign, isLow }: { readonly value: string; readonly sign: RowSign | null; readonly isLow: boolean }) {
   const { t } = useTexts('analytics')
-  if (sign === null) return value
+  if (sign === null && !isLow) return value
   return (
     <>
+      {isLow && <abbr title={t('sign.low')}>! </abbr>}
       {value}
-      {sign.running > 0 && <abbr title={t('sign.running', { count: sign.running })}> *</abbr>}
-      {sign.restated > 0 && <abbr title={t('sign.restated', { count: sign.restated })}> ↻</abbr>}
+      {sign !== null && sign.running > 0 && <abbr title={t('sign.running', { count: sign.running })}> *</abbr>}
+      {sign !== null && sign.restated > 0 && <abbr title={t('sign.restated', { count: sign.restated })}> ↻</abbr>}
     </>
   )
 }
