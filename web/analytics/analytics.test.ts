@@ -8,6 +8,7 @@ import {
   analyticsDates,
   analyticsInput,
   barsOf,
+  changeOf,
   datesBeside,
   fixedLink,
   dimensionsOf,
@@ -107,6 +108,19 @@ describe('what a figure is compared with (N-9)', () => {
     assert.deepEqual(
       [growthOf(12, 10), growthOf(8, 10), growthOf(8, 0), growthOf(8, null), growthOf(null, 8)],
       [0.2, -0.2, null, null, null],
+    )
+  })
+
+  it('is told in points of a ratio, and in percent of all else, as reports tell it', () => {
+    assert.deepEqual(
+      [
+        changeOf({ compared: 0.5, before: 0.75 }, true),
+        changeOf({ compared: 30, before: 40 }, false),
+        changeOf({ compared: 30, before: 0 }, false),
+        changeOf({ compared: 0.5, before: null }, true),
+        changeOf({ compared: null, before: 0.5 }, true),
+      ],
+      [-25, -25, null, null, null],
     )
   })
 

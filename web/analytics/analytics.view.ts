@@ -145,6 +145,12 @@ export function growthOf(now: number | null, before: number | null): number | nu
   return now === null || before === null || before <= 0 ? null : (now - before) / before
 }
 
+/** Returns how much more or less a row is than it was: of a ratio in points, else in percent; null where nothing is compared. */
+export function changeOf({ compared, before }: Pick<AnalyticsRow, 'before' | 'compared'>, isRatio: boolean): number | null {
+  const change = isRatio ? (compared === null || before === null ? null : compared - before) : growthOf(compared, before)
+  return change === null ? null : change * 100
+}
+
 /** Returns whether values of the measure are in a unit or a currency that somebody may choose. */
 export function hasUnit(measure: Measure): boolean {
   return isOfUnits(measure) || measure === 'ENERGY_COST'

@@ -1,10 +1,11 @@
 import { isAdditive, isRatio } from '#engine/analytics/dimensions.ts'
 import { FURTHER_COLUMNS } from '#engine/analytics/savedLook.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { dimensionsOf, directionOf, kindOf, signOf, worthOfReason, type AnalyticsRow, type RowSign } from './analytics.view.ts'
+import { changeOf, dimensionsOf, directionOf, kindOf, signOf, worthOfReason, type AnalyticsRow, type RowSign } from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import type { Drill, Mark } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
@@ -37,8 +38,8 @@ export function useAnalyticsColumns({
   const { m, cmp } = search
   const [first, second] = dimensionsOf(search)
   if (first === undefined) return []
-  // A file has seconds, numbers, and percent.
   const figure = (value: number | null) => (value === null ? null : value * writer.scale)
+  const { kind, unit, of: fileOf } = inFile(writer)
   const isTime = first === 'DAY' || first === 'WEEK' || first === 'MONTH' || first === 'WEEKDAY' || first === 'HOUR'
   const reasons = (names.data?.lossReasons ?? []).map((one) => ({ ...one, includeInOee: one.includeInOeeCalculation }))
   const pointsOf = ({ keys: [key = ''] }: AnalyticsRow) => {
@@ -76,23 +77,25 @@ export function useAnalyticsColumns({
       key: 'value',
       title: t(`measure.${m}`),
       cell: ({ value, keys, isLow }) => <Signed value={writer.write(value)} sign={signOf(signs, keys)} isLow={isLow} />,
-      value: ({ value }) => figure(value),
-      kind: 'number',
+      value: ({ value }) => fileOf(value),
+      kind,
+      ...unit,
       isSortable: true,
       startsDown: true,
     },
-    ...further.map(({ measure, writer: own, values }, at): ListColumn<AnalyticsRow> => ({
-      key: FURTHER_COLUMNS[at] ?? measure,
-      title: t(`measure.${measure}`),
-      cell: ({ key }) => (values === null ? '' : own.write(values.get(key) ?? null)),
-      value: ({ key }) => {
-        const value = values?.get(key) ?? null
-        return value === null ? null : value * own.scale
-      },
-      kind: 'number',
-      isSortable: true,
-      startsDown: true,
-    })),
+    ...further.map(({ measure, writer: own, values }, at): ListColumn<AnalyticsRow> => {
+      const file = inFile(own)
+      return {
+        key: FURTHER_COLUMNS[at] ?? measure,
+        title: t(`measure.${measure}`),
+        cell: ({ key }) => (values === null ? '' : own.write(values.get(key) ?? null)),
+        value: ({ key }) => file.of(values?.get(key) ?? null),
+        kind: file.kind,
+        ...file.unit,
+        isSortable: true,
+        startsDown: true,
+      }
+    }),
     ...(isAdditive(m)
       ? [
           {
@@ -101,6 +104,7 @@ export function useAnalyticsColumns({
             cell: ({ share }: AnalyticsRow) => format.percent(share),
             value: ({ share }: AnalyticsRow) => (share === null ? null : share * 100),
             kind: 'number' as const,
+            unit: '%',
             isSortable: true,
             startsDown: true,
           },
@@ -125,8 +129,9 @@ export function useAnalyticsColumns({
             key: 'target',
             title: t('column.target'),
             cell: ({ target }: AnalyticsRow) => writer.write(target),
-            value: ({ target }: AnalyticsRow) => figure(target),
-            kind: 'number' as const,
+            value: ({ target }: AnalyticsRow) => fileOf(target),
+            kind,
+            ...unit,
             isSortable: true,
             startsDown: true,
           },
@@ -139,8 +144,9 @@ export function useAnalyticsColumns({
             key: 'before',
             title: t('column.before'),
             cell: ({ before }: AnalyticsRow) => writer.write(before),
-            value: ({ before }: AnalyticsRow) => figure(before),
-            kind: 'number' as const,
+            value: ({ before }: AnalyticsRow) => fileOf(before),
+            kind,
+            ...unit,
             isSortable: true,
             startsDown: true,
           },
@@ -157,14 +163,25 @@ export function useAnalyticsColumns({
                 formatDifference={(difference) => writer.writeChange(difference, compared, before)}
               />
             ),
-            value: ({ compared, before }: AnalyticsRow) =>
-              compared === null || before === null ? null : (compared - before) * writer.scale,
+            // As reports have it: points of a ratio, percent of all else; rows stand by the difference itself.
+            value: (row: AnalyticsRow) => changeOf(row, isRatio(m)),
+            rank: ({ compared, before }: AnalyticsRow) => (compared === null || before === null ? null : compared - before),
             kind: 'number' as const,
+            unit: isRatio(m) ? t('column.points') : '%',
             isSortable: true,
             startsDown: true,
           },
         ]),
   ]
+}
+
+/** How the values of a measure stand in a file: times as durations in ms, all else as numbers with the unit behind the title. */
+function inFile({ scale, unit, isTime }: Writer) {
+  return {
+    kind: isTime ? ('duration' as const) : ('number' as const),
+    unit: unit === null ? {} : { unit },
+    of: (value: number | null) => (value === null ? null : value * scale * (isTime ? SECOND_MS : 1)),
+  }
 }
 
 /** A figure that may still change has a star, one of shifts that were confirmed again a sign of its own; both say how many. Energy of little of the time too. */

@@ -9,6 +9,10 @@ export type Writer = {
   readonly scale: number
   readonly digits: number
   readonly write: (value: number | null) => string
+  /** Behind the title of a column in a file; null = there is none, or the cells say it. */
+  readonly unit: string | null
+  /** Scaled values are seconds. */
+  readonly isTime: boolean
   /** Of a scaled value. */
   readonly writeScaled: (value: number) => string
   readonly writeDifference: (value: number) => string
@@ -42,26 +46,28 @@ function useValueWriter(measure: Measure, unit: string | null): Omit<Writer, 'wr
   const format = useFormat()
   if (measure === 'COUNT') {
     const write = (value: number | null) => format.number(value)
-    return { scale: 1, digits: 0, write, writeScaled: write, writeDifference: write }
+    return { scale: 1, digits: 0, unit: null, isTime: false, write, writeScaled: write, writeDifference: write }
   }
   if (measure === 'OUTPUT') {
     const write = (value: number | null) =>
       value === null || unit === null ? format.number(value) : `${format.number(value, value % 1 === 0 ? 0 : 1)} ${unit}`
-    return { scale: 1, digits: 1, write, writeScaled: write, writeDifference: write }
+    return { scale: 1, digits: 1, unit, isTime: false, write, writeScaled: write, writeDifference: write }
   }
   if (measure === 'ENERGY' || measure === 'ENERGY_COST' || measure === 'ENERGY_PER_UNIT') {
     const { digits, name } = ENERGY[measure]
     const write = (value: number | null) =>
       value === null ? format.number(value) : `${format.number(value, digits)} ${name(kwh, unit ?? '')}`.trim()
-    return { scale: 1, digits, write, writeScaled: write, writeDifference: write }
+    return { scale: 1, digits, unit: name(kwh, unit ?? ''), isTime: false, write, writeScaled: write, writeDifference: write }
   }
   if (measure === 'DURATION' || measure === 'AVERAGE') {
     const write = (value: number | null) => format.duration(value === null ? null : Math.round(value) * 1000)
-    return { scale: 1, digits: 0, write, writeScaled: write, writeDifference: write }
+    return { scale: 1, digits: 0, unit: null, isTime: true, write, writeScaled: write, writeDifference: write }
   }
   return {
     scale: 100,
     digits: 1,
+    unit: '%',
+    isTime: false,
     write: (value) => format.percent(value),
     writeScaled: (value) => format.percentOf(value, 1),
     writeDifference: (value) => t('change.points', { value: format.number(value, 1) }),

@@ -42,6 +42,16 @@ test('a file has instants twice, durations in seconds and as a clock, and only w
   ])
 })
 
+test('a file says the unit of its figures behind the title, which none of its cells does', () => {
+  const words = { local: (title: string) => `${title} local`, seconds: (title: string) => `${title} s` }
+  const made: readonly ListColumn<Stop>[] = [
+    { key: 'count', title: 'Output', kind: 'number', unit: 'kg', cell, value: ({ count }) => count },
+    { key: 'share', title: 'Share', kind: 'number', unit: '', cell, value: ({ count }) => count },
+    { key: 'oee', title: 'OEE', kind: 'number', unit: '%', fileTitles: ['OEE in %'], cell, value: ({ count }) => count },
+  ]
+  assert.deepEqual(fileTable(made, STOPS.slice(0, 1), 'UTC', words), { header: ['Output, kg', 'Share', 'OEE in %'], cells: [[2, 2, 2]] })
+})
+
 test('a file has the chosen columns, the title and what is always in it', () => {
   const keys = (chosen: readonly string[] | null) => fileColumns(COLUMNS, chosen).map(({ key }) => key)
   assert.deepEqual(keys(null), ['name', 'at', 'ms', 'count', 'drawn'])

@@ -17,6 +17,8 @@ export type ListColumn<Row> = {
   /** What is sorted, where that is not the value. */
   readonly rank?: (row: Row) => string | number | null
   readonly kind?: ColumnKind
+  /** Of figures without one in their cells: it stands behind the title in a file, since nothing else there tells kilograms of pieces. */
+  readonly unit?: string
   readonly isSortable?: boolean
   /** The first press sorts descending: what needs somebody stands first. */
   readonly startsDown?: boolean
@@ -84,9 +86,16 @@ export function fileTable<Row>(
   }
 }
 
-function titlesOf({ kind, title }: { readonly kind?: ColumnKind; readonly title: string }, words: FileWords): readonly string[] {
+type Titled = { readonly kind?: ColumnKind; readonly title: string; readonly unit?: string }
+
+function titlesOf({ kind, title, unit }: Titled, words: FileWords): readonly string[] {
   if (kind === 'instant') return [title, words.local(title)]
-  return kind === 'duration' ? [words.seconds(title), title] : [title]
+  return kind === 'duration' ? [words.seconds(title), title] : [titleWithUnit(title, unit)]
+}
+
+/** Returns the title of a column with the unit of its figures. */
+export function titleWithUnit(title: string, unit: string | undefined): string {
+  return unit === undefined || unit === '' ? title : `${title}, ${unit}`
 }
 
 function cellsOf<Row>({ kind, value }: ListColumn<Row>, row: Row, timeZone: string): readonly Cell[] {

@@ -12,7 +12,7 @@ const COLUMNS: readonly ListColumn<Stop>[] = [
   { key: 'text', title: 'Comment', isTitle: true, cell, value: ({ text }) => text },
   { key: 'at', title: 'At', kind: 'instant', cell, value: ({ at }) => at },
   { key: 'ms', title: 'Length', kind: 'duration', cell, value: ({ ms }) => ms },
-  { key: 'count', title: 'Count', kind: 'number', cell, value: ({ count }) => count },
+  { key: 'count', title: 'Count', kind: 'number', unit: 'pcs', cell, value: ({ count }) => count },
 ]
 const WORDS = { local: (title: string) => `${title} local`, offset: (title: string) => `${title} UTC` }
 /** 06:57:50 on 22 November 2026 in Kyiv. */
@@ -34,7 +34,7 @@ test('instants are the serials of the clock on the wall, durations parts of a da
       ['At local', 'yyyy-mm-dd hh:mm:ss'],
       ['At UTC', undefined],
       ['Length', '[h]:mm:ss'],
-      ['Count', undefined],
+      ['Count, pcs', undefined],
     ],
   )
   const lengths = rows.map((row) => (typeof row[3] === 'number' ? row[3].toFixed(9) : row[3]))

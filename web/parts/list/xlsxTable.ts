@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { zoneOffset } from '#web/ui/zone.ts'
-import type { FileWords, ListColumn } from './listColumn.ts'
+import { titleWithUnit, type FileWords, type ListColumn } from './listColumn.ts'
 
 /** A column of a sheet: its title, and how its numbers are shown. */
 export type SheetColumn = { readonly header: string; readonly numFmt?: string; readonly width: number }
@@ -30,14 +30,14 @@ export function sheetTable<Row>(
   const offsetAt = offsetsOf(timeZone)
   const written = columns.flatMap((column) => (column.value === undefined ? [] : [{ ...column, value: column.value }]))
   return {
-    columns: written.flatMap(({ kind, title }): SheetColumn[] => {
+    columns: written.flatMap(({ kind, title, unit }): SheetColumn[] => {
       if (kind === 'instant')
         return [
           { header: words.local(title), numFmt: INSTANT, width: 20 },
           { header: words.offset(title), width: 10 },
         ]
       if (kind === 'duration') return [{ header: title, numFmt: DURATION, width: 12 }]
-      return [{ header: title, width: kind === 'number' ? 12 : 24 }]
+      return [{ header: titleWithUnit(title, unit), width: kind === 'number' ? 12 : 24 }]
     }),
     rows: rows.map((row) =>
       written.flatMap(({ kind, value }): (string | number | null)[] => {

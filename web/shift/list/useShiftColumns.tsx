@@ -88,6 +88,7 @@ export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListCol
       key: 'oee',
       title: t('oee.oee'),
       kind: 'number',
+      unit: '%',
       isSortable: true,
       width: 90,
       value: percentOf,
@@ -97,6 +98,7 @@ export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListCol
       key: 'explained',
       title: t('column.explained'),
       kind: 'number',
+      unit: '%',
       isSortable: true,
       width: 95,
       value: ({ explainedShare }) => (explainedShare == null ? null : explainedShare * 100),
@@ -137,6 +139,14 @@ export function useShiftColumns({ mayConfirm }: ColumnOptions): readonly ListCol
           {outputConfirmedShare === 1 && <span aria-hidden> ▣</span>}
         </span>
       ),
+    },
+    {
+      key: 'unit',
+      title: t('column.unit'),
+      isOnlyInFile: true,
+      isAlwaysInFile: true,
+      value: ({ workCenter }) => unitName(workCenter.outputMeasurementUnit),
+      cell: () => null,
     },
     {
       key: 'confirmed',

@@ -33,7 +33,7 @@ export function useTableColumns(color: CardColor): readonly ListColumn<LiveRow>[
       isSortable: true,
       startsDown: STARTS_DOWN.includes(key),
     })
-    const percentTitles = (title: string) => ({ fileTitles: [`${title}, %`] })
+    const percentTitles = (title: string) => ({ fileTitles: [`${title}, %`], unit: '%' })
     const factor = (key: 'availability' | 'performance' | 'quality'): ListColumn<LiveRow> => ({
       ...named(key),
       ...percentTitles(t(`oee.${key}`)),
