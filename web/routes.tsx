@@ -148,7 +148,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/billing',
-    component: lazyPage(() => withTexts('billing', import('./billing/BillingPage.tsx')), 'BillingPage'),
+    component: lazyPage(() => withTexts('billing', withTexts('table', import('./billing/BillingPage.tsx'))), 'BillingPage'),
   }),
   createRoute({
     getParentRoute: () => root,
@@ -199,7 +199,7 @@ const routes = [
     getParentRoute: () => root,
     path: '/loss-reasons',
     ...laterSearch<typeof REASONS_SEARCH>('/loss-reasons'),
-    component: lazyPage(() => withTexts('lossReason', import('./lossReason/LossReasonsPage.tsx')), 'LossReasonsPage'),
+    component: lazyPage(() => withTexts('lossReason', withTexts('table', import('./lossReason/LossReasonsPage.tsx'))), 'LossReasonsPage'),
   }),
   createRoute({
     getParentRoute: () => root,

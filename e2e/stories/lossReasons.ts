@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Locator, Page } from 'playwright-core'
 import { PEOPLE, signIn } from '../browser.ts'
 import { DEMO_COMPANY, type PageOptions, type World } from '../world.ts'
+import { savedSheet } from '../savedSheet.ts'
 import { assertAccessible } from './accessibility.ts'
 import { addStoppedMachine } from './stoppedMachine.ts'
 
@@ -162,6 +163,13 @@ export function lossReasonStories(world: () => World): void {
 
   test('loss reasons: one that nobody ever gave is deleted, and the starter set brings it back', async () => {
     const page = await open('?q=or')
+    // The file has what the search leaves, with how often each was given.
+    const { rows } = await savedSheet(page, page.getByRole('button', { name: 'Download XLSX' }))
+    assert.deepEqual(rows[0]?.slice(-3), ['Given in 30 days', 'Time in 30 days', 'Hasty, %'])
+    assert.deepEqual(
+      rows.slice(1).map((row) => row[1]),
+      await names(page).allInnerTexts(),
+    )
     await menu(page, 'Trial or development', 'Delete…')
     const question = page.getByRole('dialog', { name: 'Delete the reason “Trial or development”?' })
     await question.getByRole('button', { name: 'Delete reason' }).click()

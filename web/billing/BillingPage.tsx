@@ -6,11 +6,9 @@ import { dateOf } from '#engine/time/zoneDates.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { BillingPlacesDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
-import { toCsv } from '#web/parts/csv/csv.ts'
-import { downloadCsv } from '#web/parts/csv/downloadCsv.ts'
+import { RowsFile, type FileColumn } from '#web/parts/list/table/RowsFile.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -42,11 +40,12 @@ export function BillingPage() {
       return { id, name, until, left, state: prepaidState(left) }
     })
     .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || (a.left ?? 0) - (b.left ?? 0) || format.compare(a.name, b.name))
-  const save = () => {
-    if (rows === undefined) return
-    const lines = rows.map(({ name, until, left, state }) => [name, until, left, t(`state.${state}`)])
-    downloadCsv(`${t('page.billing')}.csv`, toCsv([t('place'), t('until'), t('left'), t('status')], lines))
-  }
+  const inFile: readonly FileColumn<NonNullable<typeof rows>[number]>[] = [
+    { title: t('place'), value: ({ name }) => name },
+    { title: t('until'), value: ({ until }) => until },
+    { title: t('left'), kind: 'number', value: ({ left }) => left },
+    { title: t('status'), value: ({ state }) => t(`state.${state}`) },
+  ]
   const dateText = (until: string | null) => (until === null ? t('unlimited') : format.date(Date.parse(`${until}T12:00:00Z`)))
   return (
     <>
@@ -56,9 +55,7 @@ export function BillingPage() {
         <Link className={classes['offer']} to="/support" search={{ ask: 'offer' }}>
           {t('offer')}
         </Link>
-        <ActionButton isDisabled={rows === undefined || rows.length === 0} onClick={save}>
-          {t('file')}
-        </ActionButton>
+        <RowsFile title={t('page.billing')} rows={rows ?? []} columns={inFile} />
       </div>
       {rows === undefined && result.error && (
         <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />

@@ -22,7 +22,8 @@ import classes from './LossReasonsPage.module.css'
 import type { PrintReasonsProps } from './PrintReasons.tsx'
 import { ReasonArrangement } from './ReasonArrangement.tsx'
 import { ReasonPanel } from './ReasonPanel.tsx'
-import { crowdedPlaces, type ReasonGroup } from './reasonTree.view.ts'
+import { crowdedPlaces, shownTree, treeOf, type ReasonGroup } from './reasonTree.view.ts'
+import { ReasonsFile } from './ReasonsFile.tsx'
 import { GroupDialog } from './GroupDialog.tsx'
 import { REASONS_SEARCH, SHOWN_REASONS } from './reasonsSearch.ts'
 import { StarterSetDialog } from './StarterSetDialog.tsx'
@@ -97,6 +98,7 @@ export function LossReasonsPage() {
                   choices={SHOWN_REASONS.map((value) => ({ value, label: t(`show.${value}`) }))}
                   onChange={(show) => change({ show })}
                 />
+                <ReasonsFile shown={shownTree(treeOf(data.lossReasonGroups, data.lossReasons), search)} />
               </div>
               <ReasonArrangement
                 data={data}

@@ -1,13 +1,13 @@
 import { type PointerEvent, useRef } from 'react'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
-import { numberText } from '#web/ui/form/readNumber.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { LOCALE_NAMES } from '#web/ui/locale.ts'
 import classes from './ReasonTree.module.css'
 import type { ReasonActions } from './ReasonTree.tsx'
 import { missingLanguages, type Move, type Reason, type ReasonGroup } from './reasonTree.view.ts'
+import { useReasonTexts } from './useReasonTexts.ts'
 
 type ReasonRowProps = {
   readonly reason: Reason
@@ -29,6 +29,7 @@ const MUCH_HASTE = 0.5
 /** Returns the row of a reason: its handle, name and marks, what it is, where it is offered, how often it was given, and its menu. */
 export function ReasonRow({ reason, groups, mayEdit, actions, helpId, steps, isDragged, isTarget, onPointerDown }: ReasonRowProps) {
   const { t } = useTexts('lossReason')
+  const { placesOf } = useReasonTexts()
   const handle = useRef<HTMLButtonElement>(null)
   const step = (next: Move | null) => {
     if (next === null) return
@@ -79,7 +80,7 @@ export function ReasonRow({ reason, groups, mayEdit, actions, helpId, steps, isD
       <td className={classes['rules']}>
         <Rules reason={reason} />
       </td>
-      <td className={classes['places']}>{placesText()}</td>
+      <td className={classes['places']}>{placesOf(reason)}</td>
       <td className={classes['used']}>
         <Used reason={reason} />
       </td>
@@ -113,13 +114,6 @@ export function ReasonRow({ reason, groups, mayEdit, actions, helpId, steps, isD
       )}
     </tr>
   )
-
-  function placesText(): string {
-    if (reason.linkType === 'COMPANY') return t('places.all')
-    return reason.linkType === 'WORK_CENTER'
-      ? t('places.workCenters', { count: reason.links.length })
-      : t('places.groups', { count: reason.links.length })
-  }
 }
 
 function Marks({ reason }: { readonly reason: Reason }) {
@@ -139,20 +133,7 @@ function Marks({ reason }: { readonly reason: Reason }) {
 }
 
 function Rules({ reason }: { readonly reason: Reason }) {
-  const { t } = useTexts('lossReason')
-  const format = useFormat()
-  const { maximumAllowedDuration: maximum } = reason
-  const unit = maximum?.measurementUnit.code === 'h' ? 'h' : maximum?.measurementUnit.code === 's' ? 's' : 'min'
-  const rules = [
-    ...(reason.includeInOeeCalculation ? [] : [t('rule.notInOee')]),
-    ...(reason.isDefaultPlanned ? [t('rule.defaultPlanned')] : []),
-    ...(reason.isSmallStop ? [t('rule.smallStop')] : []),
-    ...(reason.deniedManualEnter ? [t('rule.rulesOnly')] : []),
-    ...(reason.requireExtraNotes ? [t('rule.note')] : []),
-    ...(reason.hasMaximumAllowedDuration && maximum != null
-      ? [t('rule.atMost', { limit: `${numberText(maximum.value, format.locale, true)} ${t(`unit.${unit}`)}` })]
-      : []),
-  ]
+  const rules = useReasonTexts().rulesOf(reason)
   return rules.length === 0 ? (
     <span className={classes['meta']} aria-hidden>
       –

@@ -5,6 +5,7 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { OutputChecksDocument, type OutputChecksQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { fileNamePart } from '#web/parts/csv/csv.ts'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -61,6 +62,7 @@ export function CheckTab({ url, places, zone }: OutputTabProps) {
         {...(found && { count: t(found.isLimited ? 'check.limited' : 'check.examined', { count: found.examined }) })}
         empty={none}
         noMatch={none}
+        file={{ name: fileNamePart(t('tab.check')) }}
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
       />
     </>
@@ -89,6 +91,14 @@ function useCheckColumns(): readonly ListColumn<Check>[] {
             <span className={classes['muted']}>{jobOrder.product?.name}</span>
           </span>
         ),
+    },
+    {
+      key: 'product',
+      title: t('column.product'),
+      isOnlyInFile: true,
+      isAlwaysInFile: true,
+      value: ({ jobOrder }) => jobOrder?.product?.name ?? null,
+      cell: () => null,
     },
     {
       key: 'place',
@@ -124,6 +134,7 @@ function useCheckColumns(): readonly ListColumn<Check>[] {
       cell: (check) =>
         check.materialOutput === null ? '—' : `${own.number(check.materialOutput)} ${unitOf(check)}${off(check.materialOff)}`,
     },
+    { key: 'unit', title: t('column.unit'), isOnlyInFile: true, isAlwaysInFile: true, value: unitOf, cell: () => null },
     {
       key: 'reasons',
       title: t('check.cause'),

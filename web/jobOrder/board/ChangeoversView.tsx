@@ -4,6 +4,7 @@ import { useQuery } from 'urql'
 import { changeoverMatrix, type MatrixCell } from '#engine/jobOrder/forecast/changeoverMatrix.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ChangeoverPlacesDocument, ChangeoversOfPlaceDocument, type ChangeoversOfPlaceQuery } from '#web/api/generated/graphql.ts'
+import { RowsFile, type FileColumn } from '#web/parts/list/table/RowsFile.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -84,9 +85,19 @@ function Matrix({ workCenterId, deviceId, zone }: MatrixProps) {
   const minutes = (ms: number) => t('changeovers.minutes', { value: format.number(Math.round(ms / MINUTE_MS)) })
   const shown = cells.find((cell) => keyOf(cell) === open)
   const nameOf = (id: number) => names.get(id) ?? '—'
+  const inFile: readonly FileColumn<Cell>[] = [
+    { title: t('changeovers.from'), value: ({ fromItem }) => nameOf(fromItem) },
+    { title: t('changeovers.to'), value: ({ toItem }) => nameOf(toItem) },
+    { title: t('changeovers.usual'), kind: 'duration', value: ({ usualMs }) => usualMs },
+    { title: t('changeovers.quarter'), kind: 'duration', value: ({ bestMs }) => bestMs },
+    { title: t('changeovers.cases'), kind: 'number', value: ({ cases: own }) => own.length },
+  ]
   return (
     <>
       <p className={classes['help']}>{t('changeovers.help')}</p>
+      <div>
+        <RowsFile title={t('changeovers.title')} rows={cells} columns={inFile} />
+      </div>
       <div className={classes['scroll']}>
         <table className={classes['matrix']} aria-label={t('changeovers.title')}>
           <thead>
