@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../browser.ts'
 import { DEMO_COMPANY, type World } from '../world.ts'
+import { savedSheet } from '../savedSheet.ts'
 import { assertAccessible } from './accessibility.ts'
 
 type Percent = { readonly exactValue: number } | null
@@ -128,6 +129,13 @@ async function assertShifts(page: Page, { oeeReport, oeeStatisticsDetails }: Shi
     const row = rows[index] ?? ''
     assert.ok(row.includes(shift.name) && row.includes(percent(oee)) && row.includes(whole(rejectedOutput)), `${row} is not ${shift.name}`)
   })
+  const file = await savedSheet(page, page.getByRole('button', { name: 'Download XLSX' }))
+  assert.deepEqual(file.rows[0]?.slice(0, 3), ['Day', 'Shift', 'From (local time)'])
+  const oeeAt = file.rows[0]?.indexOf('OEE, %') ?? -1
+  assert.deepEqual(
+    file.rows.slice(1).map((row) => [row[1], row[oeeAt] ?? null]),
+    newest.map(({ shift, oee }) => [shift.name, oee?.exactValue ?? null]),
+  )
   const { stats } = oeeStatisticsDetails
   const total = await table.locator('tfoot tr').innerText()
   assert.ok(total.includes(percent(stats.oee)) && total.includes(String(stats.records)), total)
@@ -158,6 +166,26 @@ async function assertStatistics(page: Page, { oeeStatisticsDetails, statusesStat
       (await row.innerText()).includes(`${((duration / DAY_SECONDS) * 100).toFixed(1)}%`),
       `${statusName}: ${await row.innerText()}`,
     )
+  }
+  const shares = page.getByRole('figure', { name: 'Time by status' })
+  const { rows, formatAt } = await savedSheet(page, shares.getByRole('button', { name: 'Download XLSX' }))
+  assert.deepEqual([rows[0], formatAt('1,1')], [['Status', 'Duration', 'Share, %'], '[h]:mm:ss'])
+  const sum = (column: number) => rows.slice(1).reduce((all, row) => all + Number(row[column]), 0)
+  assert.deepEqual(
+    [sum(1), sum(2)].map((value) => Math.round(value * 1e6) / 1e6),
+    [1, 100],
+    'a day, and all of it',
+  )
+  for (const [name, header] of [
+    ['Losses', 'Loss'],
+    ['Trend', 'Day'],
+    ['Energy', 'From (local time)'],
+  ] as const) {
+    // The trend is named after its grain.
+    const section = page.getByRole('figure', { name: name === 'Trend' ? /^(Day by day|Shift by shift)$/ : name, exact: true })
+    const saved = await savedSheet(page, section.getByRole('button', { name: 'Download XLSX' }))
+    assert.equal(saved.rows[0]?.[0], header)
+    assert.ok(saved.rows.length > 1, `${name} has rows`)
   }
   await page.getByRole('region', { name: 'Figures of the period' }).getByRole('button', { name: /^OEE/ }).click()
   const panel = page.getByRole('dialog')

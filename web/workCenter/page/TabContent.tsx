@@ -20,15 +20,20 @@ const HistoryTab = lazyPart<TabProps>(
   failed,
 )
 const ShiftsTab = lazyPart<TabProps>(
-  () => withTexts('statistics', import('../statistics/ShiftsTab.tsx')).then((module) => ({ default: module.ShiftsTab })),
+  () =>
+    withTexts('statistics', withTexts('table', import('../statistics/ShiftsTab.tsx'))).then((module) => ({ default: module.ShiftsTab })),
   failed,
 )
 const StatisticsTab = lazyPart<TabProps>(
-  () => withTexts('statistics', import('../statistics/StatisticsTab.tsx')).then((module) => ({ default: module.StatisticsTab })),
+  () =>
+    withTexts('statistics', withTexts('table', import('../statistics/StatisticsTab.tsx'))).then((module) => ({
+      default: module.StatisticsTab,
+    })),
   failed,
 )
 const ByTimeTab = lazyPart<TabProps>(
-  () => withTexts('statistics', import('../statistics/ByTimeTab.tsx')).then((module) => ({ default: module.ByTimeTab })),
+  () =>
+    withTexts('statistics', withTexts('table', import('../statistics/ByTimeTab.tsx'))).then((module) => ({ default: module.ByTimeTab })),
   failed,
 )
 

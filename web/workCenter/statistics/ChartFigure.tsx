@@ -10,13 +10,15 @@ type ChartFigureProps = {
   /** Choices and links beside the title. */
   readonly tools?: ReactNode
   readonly legend?: ReactNode
+  /** Buttons that save its figures. */
+  readonly file?: ReactNode
   /** The same figures as a table; null where the chart is a list that reads well by itself. */
   readonly table: ReactNode | null
   readonly children: ReactNode
 }
 
 /** Returns a chart with title, summary and table (U-44): the same content seen, read out and printed. */
-export function ChartFigure({ title, summary, tools, legend, table, children }: ChartFigureProps) {
+export function ChartFigure({ title, summary, tools, legend, file, table, children }: ChartFigureProps) {
   const { t } = useTexts('statistics')
   const [isTable, setTable] = useState(false)
   const id = useId()
@@ -31,6 +33,7 @@ export function ChartFigure({ title, summary, tools, legend, table, children }: 
               <Icon name={isTable ? 'chart' : 'table'} size={16} /> {t(isTable ? 'timeline.asChart' : 'timeline.asTable')}
             </button>
           )}
+          {file}
         </div>
       </div>
       <figcaption className={classes['summary']}>{summary}</figcaption>

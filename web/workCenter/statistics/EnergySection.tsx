@@ -3,6 +3,7 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { EnergyOfPeriodDocument } from '#web/api/generated/graphql.ts'
 import { BarsChart } from '#web/chart/BarsChart.tsx'
 import { useOneUnit } from '#web/parts/useUnitName.ts'
+import { type FileColumn, filePercent, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -62,6 +63,21 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
   const kwhPerUnit = (value: number) => t('energy.kwh', { value: format.number(value, 3) })
   const speed = (value: number | null | undefined) => t('signal.unit.SPEED', { unit: `${format.number(value, 1)} ${unit}` })
   const isWhole = asked.shiftIds === null
+  const inFile: readonly FileColumn<(typeof bars)[number]>[] = [
+    { title: t('timeline.from'), kind: 'instant', value: ({ start }) => start },
+    { title: t('energy.title'), kind: 'number', unit: t('energy.unit'), value: ({ value }) => value },
+    { title: t('energy.known'), kind: 'number', unit: '%', value: ({ coverage }) => filePercent(coverage) },
+    ...(sumBefore === null
+      ? []
+      : [
+          {
+            title: t('compare.past'),
+            kind: 'number' as const,
+            unit: t('energy.unit'),
+            value: ({ before: was }: (typeof bars)[number]) => was,
+          },
+        ]),
+  ]
   return (
     <ChartFigure
       title={t('energy.title')}
@@ -69,6 +85,7 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
         sum.kwh === null ? t('energy.none') : t('energy.summary', { value: kwh(sum.kwh), coverage: format.percent(sum.coverage, 0) })
       }
       legend={<ChartLegend hasBefore={sumBefore !== null} hasPartial={bars.some(({ isPartial }) => isPartial)} />}
+      file={<RowsFile title={t('energy.title')} rows={bars} columns={inFile} />}
       table={
         <Table
           caption={t('energy.title')}

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { OrdersOfPeriodDocument } from '#web/api/generated/graphql.ts'
 import type { OrdersOfPeriodQuery } from '#web/api/generated/graphql.ts'
+import { type FileColumn, filePercent, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -95,6 +96,25 @@ export function OrdersSection({
           .join(' – '),
     },
   ]
+  const share = (title: string, of: (row: OrderRow) => OrderRow['oee'] | undefined): FileColumn<OrderRow> => ({
+    title,
+    kind: 'number',
+    unit: '%',
+    value: (row) => of(row)?.exactValue ?? null,
+  })
+  const inFile: readonly FileColumn<OrderRow>[] = [
+    { title: t('orders.order'), value: nameOf },
+    { title: t('orders.product'), value: (row) => productsOf(row.jobOrders) },
+    { title: t('orders.accepted'), kind: 'number', unit, value: (row) => row.acceptedOutput },
+    share(t('orders.attained'), (row) => row.attainment),
+    { title: t('shifts.rejected'), kind: 'number', unit, value: (row) => row.rejectedOutput },
+    share(t('oee.oee'), (row) => row.oee),
+    share(t('oee.availability'), (row) => row.availability),
+    share(t('oee.performance'), (row) => row.performance),
+    share(t('oee.quality'), (row) => row.quality),
+    { title: t('orders.time'), kind: 'duration', value: (row) => row.plannedProductionTime * 1000 },
+    { title: t('shares.share'), kind: 'number', unit: '%', value: (row) => filePercent(shares.get(row)) },
+  ]
   const [first] = rows
   return (
     <ChartFigure
@@ -104,6 +124,7 @@ export function OrdersSection({
         share: format.percent((first && shares.get(first)) ?? null, 0),
       })}
       table={null}
+      file={<RowsFile title={t('orders.title')} rows={rows} columns={inFile} />}
     >
       <Table caption={t('orders.title')} rows={rows} rowKey={keyOfOrders} columns={columns} />
     </ChartFigure>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { StatisticsOfPeriodQuery } from '#web/api/generated/graphql.ts'
+import { type FileColumn, filePercent, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -80,11 +81,30 @@ export function ParetoSection({ data, before, isJudged }: ParetoSectionProps) {
       ]}
     />
   )
+  const inFile: readonly FileColumn<RankedBar>[] = [
+    { title: t('pareto.loss'), value: nameOf },
+    { title: t('timeline.duration'), kind: 'duration', value: (bar) => bar.seconds * 1000 },
+    { title: t('pareto.count'), kind: 'number', value: (bar) => bar.count },
+    { title: t('shares.share'), kind: 'number', unit: '%', value: (bar) => filePercent(bar.share) },
+    { title: t('pareto.cumulative'), kind: 'number', unit: '%', value: (bar) => filePercent(bar.cumulative) },
+    ...(past === null
+      ? []
+      : [
+          measure === 'duration'
+            ? {
+                title: t('compare.past'),
+                kind: 'duration' as const,
+                value: (bar: RankedBar) => (bar.before === null ? null : bar.before * 1000),
+              }
+            : { title: t('compare.past'), kind: 'number' as const, value: (bar: RankedBar) => bar.before },
+        ]),
+  ]
   return (
     <ChartFigure
       title={t('pareto.title')}
       summary={summary}
       table={table}
+      file={<RowsFile title={t('pareto.title')} rows={bars} columns={inFile} />}
       tools={
         <ChoiceGroup
           label={t('pareto.measure')}

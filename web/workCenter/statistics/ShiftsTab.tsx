@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { type OeeFactor, ShiftsOfPeriodDocument } from '#web/api/generated/graphql.ts'
+import { type FileColumn, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -15,7 +16,7 @@ import type { Explained } from './rollUp.view.ts'
 import { RollUpWhy } from './RollUpWhy.tsx'
 import { ShiftCards } from './ShiftCards.tsx'
 import { FIGURES } from './figureKinds.ts'
-import { readOrder, sortShifts, writeOrder } from './shifts.view.ts'
+import { readOrder, type ShiftRow, sortShifts, writeOrder } from './shifts.view.ts'
 import { usePageSearch } from '../page/pageSearch.ts'
 import classes from './ShiftsTab.module.css'
 import { ShiftTable } from './ShiftTable.tsx'
@@ -62,8 +63,31 @@ export function ShiftsTab(props: TabProps) {
     onWhy: (shiftStart: string) => setQuestion({ start: Date.parse(shiftStart), factor: 'OEE' }),
     onWhyAll: () => setQuestion({ start: null, figure: 'OEE' }),
   }
+  const share = (key: 'availability' | 'oee' | 'performance' | 'quality'): FileColumn<ShiftRow> => ({
+    title: t(`oee.${key}`),
+    kind: 'number',
+    unit: '%',
+    value: (row) => row[key]?.exactValue ?? null,
+  })
+  const inFile: readonly FileColumn<ShiftRow>[] = [
+    { title: t('byTime.day'), value: (row) => row.shiftDate },
+    { title: t('shifts.date'), value: (row) => row.shift.name },
+    { title: t('timeline.from'), kind: 'instant', value: (row) => Date.parse(row.shiftStart) },
+    { title: t('timeline.to'), kind: 'instant', value: (row) => Date.parse(row.shiftEnd) },
+    share('oee'),
+    share('availability'),
+    share('performance'),
+    share('quality'),
+    { title: t('shifts.output'), kind: 'number', unit, value: (row) => row.totalOutput },
+    { title: t('shifts.target'), kind: 'number', unit, value: (row) => row.targetOutput ?? null },
+    { title: t('shifts.rejected'), kind: 'number', unit, value: (row) => row.rejectedOutput },
+    { title: t('shifts.state'), value: (row) => t(`shifts.status.${row.shift.status}`) },
+  ]
   return (
     <section className={classes['section']} aria-label={t('shifts.title')}>
+      <div className={classes['file']}>
+        <RowsFile title={t('shifts.title')} rows={rows} columns={inFile} />
+      </div>
       <p className={classes['meta']}>
         {dates} · {t('figures.of', { count: details.stats.records })}
         {details.stats.isProvisional && `, ${t(details.stats.records === 1 ? 'figures.onlyProvisional' : 'figures.provisional')}`}

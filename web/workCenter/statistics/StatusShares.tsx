@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { StatisticsOfPeriodQuery } from '#web/api/generated/graphql.ts'
+import { type FileColumn, filePercent, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey } from '#web/parts/statusStyle.ts'
@@ -38,13 +39,33 @@ export function StatusShares({ times, before, isJudged, wholeMs, isOver, rules }
     [before, wholeMs, planned],
   )
   const nameOf = ({ kind, name }: StatusShare) => (kind === 'UNRECORDED' ? t('shares.unrecorded') : (name ?? t(statusKey(kind))))
+  const inFile: readonly FileColumn<StatusShare>[] = [
+    { title: t('timeline.status'), value: nameOf },
+    { title: t('timeline.duration'), kind: 'duration', value: ({ seconds }) => seconds * 1000 },
+    { title: t('shares.share'), kind: 'number', unit: '%', value: ({ share }) => filePercent(share) },
+    ...(past === null
+      ? []
+      : [
+          {
+            title: t('compare.past'),
+            kind: 'number' as const,
+            unit: '%',
+            value: ({ key }: StatusShare) => filePercent(past.get(key)?.share ?? 0),
+          },
+        ]),
+  ]
   const [first] = shares
   const whole = shares.reduce((sum, { seconds }) => sum + seconds, 0)
   const summary = first
     ? t('shares.summary', { name: nameOf(first), share: format.percent(first.share), time: format.duration(first.seconds * 1000) })
     : t('shares.none')
   return (
-    <ChartFigure title={t('shares.title')} summary={summary} table={null}>
+    <ChartFigure
+      title={t('shares.title')}
+      summary={summary}
+      table={null}
+      file={<RowsFile title={t('shares.title')} rows={shares} columns={inFile} />}
+    >
       <StylePatterns />
       <div ref={measure} className={classes['bar']}>
         {width > 0 && (

@@ -3,6 +3,7 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { bandOf } from '#engine/oee/band.ts'
 import { type OeeFactor, TrendOfPeriodDocument, type TrendOfPeriodQuery } from '#web/api/generated/graphql.ts'
 import { BarsChart } from '#web/chart/BarsChart.tsx'
+import { type FileColumn, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -70,6 +71,8 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
       const name = groupBy === 'SHIFT' ? `${dayOf(point)} · ${t('trend.shift', { number: point.shiftId ?? 0 })}` : dayOf(point)
       return {
         key: `${point.dateStart} ${point.shiftId ?? ''}`,
+        date: point.dateStart,
+        shift: point.shiftId ?? null,
         // The axis says each date once, at its first shift.
         label: index > 0 && points?.[index - 1]?.dateStart === point.dateStart ? '' : dayOf(point),
         name: point.isProvisional ? `${name} · ${t('shifts.soFar')}` : name,
@@ -92,11 +95,27 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
           min: format.percentOf(Math.min(...known), 1),
           max: format.percentOf(Math.max(...known), 1),
         })
+  const inFile: readonly FileColumn<(typeof bars)[number]>[] = [
+    { title: t('byTime.day'), value: ({ date }) => date },
+    ...(groupBy === 'SHIFT' ? [{ title: t('shifts.date'), value: ({ shift }: (typeof bars)[number]) => shift }] : []),
+    { title: t(`figure.${factor}`), kind: 'number', unit: '%', value: ({ value }) => value },
+    ...(earlier === undefined
+      ? []
+      : [
+          {
+            title: t('compare.past'),
+            kind: 'number' as const,
+            unit: '%',
+            value: ({ before: was }: (typeof bars)[number]) => was,
+          },
+        ]),
+  ]
   const percent = (value: number) => format.percentOf(value, 1)
   return (
     <ChartFigure
       title={groupBy === 'SHIFT' ? t('trend.byShift') : t('trend.byDay')}
       summary={summary}
+      file={<RowsFile title={t('trend.title')} rows={bars} columns={inFile} />}
       tools={
         <ChoiceGroup
           label={t('trend.factor')}
