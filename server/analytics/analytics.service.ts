@@ -206,8 +206,8 @@ async function littleKnown(
   }
 }
 
-/** Work centers without shifts have nothing that could be unknown. */
-function isLittleKnown(facts: readonly { readonly sums: { readonly elapsedMs: number; readonly noDataMs: number } }[]): boolean {
+/** Returns whether the time of the shifts is known for less than half, so that nothing is compared with it (domain.md N-9); without shifts nothing could be unknown. */
+export function isLittleKnown(facts: readonly { readonly sums: { readonly elapsedMs: number; readonly noDataMs: number } }[]): boolean {
   const elapsedMs = facts.reduce((sum, { sums }) => sum + sums.elapsedMs, 0)
   const noDataMs = facts.reduce((sum, { sums }) => sum + sums.noDataMs, 0)
   return elapsedMs > 0 && noDataMs / elapsedMs > 1 - LOW_COVERAGE

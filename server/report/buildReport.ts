@@ -1,6 +1,6 @@
 import type { WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
-import { daysBetween, dayBefore, movedDate } from '#engine/time/statPeriod.ts'
+import { daysBetween, dayBefore } from '#engine/time/statPeriod.ts'
 import { findChangeMarks } from '#server/analytics/changeMarks.service.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -10,6 +10,7 @@ import { sumLosses, totalLosses } from '#server/loss/lossList.store.ts'
 import { trustOfLosses } from '#server/loss/lossTrust.store.ts'
 import { aboutTable, madeText } from './aboutReport.ts'
 import { changeContent } from './changeContent.ts'
+import { comparedRecords, datesText } from './comparedRecords.ts'
 import { efficiencyTiles, efficiencyTrends, oeeHeadline, shiftsTable, stepsChart, summaryTable, termsTable } from './efficiencyContent.ts'
 import { keyFigures } from './keyFigures.ts'
 import { downtimeContent, lossCells, lossColumns, marksTable, stopsHeadline } from './lossContent.ts'
@@ -71,20 +72,20 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
       return { tiles: [], lead: [], charts: [], figures: {}, headline, tables: [await lossesTable(tenant, filter, { ...given, names })] }
     }
     if (type === 'VIEW') return { tiles: [], figures: {}, ...(await viewContent(tenant, { ...given, request, names })) }
-    const days = daysBetween(from, to)
-    const fromBefore = movedDate(from, -days)
-    const before = shiftStart === null ? await readRecords(tenant, { ...asked, dates: { from: fromBefore, to: from } }) : []
-    const tiles = efficiencyTiles(rows, before, names)
+    const compared = await comparedRecords(tenant, request, rows, given.now)
+    const tiles = efficiencyTiles(rows, compared, names)
+    const about: Content['about'] = [...(compared.dates === null ? [] : [[names.texts.about.against, datesText(compared.dates)] as const])]
     const energies = await readEnergies(tenant, rows)
-    const { lead, tables: changes } = await changeContent(tenant, { rows, before, from, fromBefore, now: given.now, names })
+    const { lead, tables: changes } = await changeContent(tenant, compared, names)
     if (type === 'GENERAL')
       return {
         tiles,
         lead,
-        charts: [...stepsChart(rows, names), ...(days > 1 ? efficiencyTrends(rows, names) : [])],
+        charts: [...stepsChart(rows, names), ...(daysBetween(from, to) > 1 ? efficiencyTrends(rows, names) : [])],
         tables: [summaryTable(rows, energies, names), ...changes, shiftsTable(rows, energies, names), termsTable(rows, names)],
         figures: factorFigures(rows),
         headline: oeeHeadline(tiles),
+        about,
       }
     await given.people.learn(rows.map(({ record }) => record.confirmedBy))
     const { charts, tables, totals } = await downtimeContent(tenant, { filter: stops, now: given.now, names, rows })
@@ -96,15 +97,15 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
       tables: [shiftsTable(rows, energies, names), ...details.story, notesTable(rows, names, given.people), ...details.tables, ...tables],
       figures: { ...factorFigures(rows), ...lostFigures(totals) },
       headline: oeeHeadline(tiles),
+      about,
     }
   }
   const company = (await findCompany(tenant))?.name ?? ''
   const { tiles, lead, charts, tables, figures, headline, about: more = [] } = await content()
   const restated = await restatedTable(tenant, request, { names, people: given.people })
-  const last = dayBefore(to)
   return {
     title: titleOfReport(request, language),
-    subtitle: `${company} · ${from === last ? from : `${from} – ${last}`}`,
+    subtitle: `${company} · ${datesText({ from, to })}`,
     language,
     zone,
     made: madeText(request, names, given.now),

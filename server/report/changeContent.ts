@@ -1,4 +1,3 @@
-import { comparedShifts } from '#engine/oee/comparedShifts.ts'
 import { explainChangeTogether, type ChangePart, type ChangeSide, type OeeChange } from '#engine/oee/explainChange.ts'
 import { explainMix, type OeeMix } from '#engine/oee/explainMix.ts'
 import type { FigurePart } from '#engine/oee/figures.ts'
@@ -7,10 +6,12 @@ import { oeeStepsOf } from '#engine/oee/oeeSteps.ts'
 import { addSums, NO_SUMS } from '#engine/oee/recordSums.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { storyLosses } from '#engine/shift/shiftStory.ts'
-import { daysBetween } from '#engine/time/statPeriod.ts'
+import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 import { listSilence } from '#server/shift/shiftCounts.store.ts'
+import { datesText } from './comparedRecords.ts'
+import type { ComparedRecords } from './comparedRecords.ts'
 import { sumLostTimes } from './lostTimes.store.ts'
 import type { ReportCell, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
@@ -23,27 +24,17 @@ const MOST_NAMED = 3
 /** Why OEE of a report differs from the period before (Y-3): sentences for its first page, and the tables that they are taken from. */
 export type ChangeContent = { readonly lead: readonly string[]; readonly tables: readonly ReportTable[] }
 
-type Asked = {
-  readonly rows: readonly ReportRow[]
-  readonly before: readonly ReportRow[]
-  /** First dates of both, for shifts to be paired. */
-  readonly from: string
-  readonly fromBefore: string
-  readonly now: number
-  readonly names: ReportNames
-}
-
 /** Returns why OEE changed, by cause and by work center, to the last point (domain.md S-95); nothing where either period has no OEE. */
-export async function changeContent(tenant: Tenant, asked: Asked): Promise<ChangeContent> {
-  const { names, now } = asked
-  const isRunning = asked.rows.some(({ record }) => record.shift.end > now)
-  const { rows, before } = isRunning ? comparedRows(asked) : asked
+export async function changeContent(tenant: Tenant, compared: ComparedRecords, names: ReportNames): Promise<ChangeContent> {
+  const { rows, before, dates, isRunning, isBeforeUnknown } = compared
+  if (dates === null) return { lead: [], tables: [] }
+  if (isBeforeUnknown) return { lead: [filled(names.texts.change.unknown, { dates: datesText(dates) })], tables: [] }
   const [was, is] = [await sidesOf(tenant, before.filter(isRated)), await sidesOf(tenant, rows.filter(isRated))]
   const change = explainChangeTogether([...was.values()], [...is.values()])
   if (change === null) return { lead: [], tables: [] }
   const mix = was.size > 1 || is.size > 1 ? explainMix(weighed(was), weighed(is)) : null
   return {
-    lead: [...leadOf(change, mix, names), ...(isRunning ? [names.texts.change.running] : [])],
+    lead: [...leadOf(change, mix, dates, names), ...(isRunning ? [names.texts.change.running] : [])],
     tables: [causeTable(change, names), ...(mix === null ? [] : [mixTable(mix, was, is, names)])],
   }
 }
@@ -51,23 +42,6 @@ export async function changeContent(tenant: Tenant, asked: Asked): Promise<Chang
 /** Shifts without a reference speed take no part in OEE where performance does, and neither do their stops. */
 function isRated({ record, workCenter }: ReportRow): boolean {
   return !workCenter.calculatePerformance || record.terms.netOperatingMs !== null
-}
-
-/** Of days that go on, the shifts that are over, and as many before (N-8). */
-function comparedRows({ rows, before, from, fromBefore, now }: Asked): Pick<Asked, 'before' | 'rows'> {
-  const placed = (some: readonly ReportRow[], first: string) =>
-    Map.groupBy(
-      some.map((row) => ({ row, day: daysBetween(first, row.record.shift.shiftDate), end: row.record.shift.end })),
-      ({ row }) => row.workCenter.id,
-    )
-  const [present, past] = [placed(rows, from), placed(before, fromBefore)]
-  const pairs = [...new Set([...present.keys(), ...past.keys()])].map((id) =>
-    comparedShifts(present.get(id) ?? [], past.get(id) ?? [], now),
-  )
-  return {
-    rows: pairs.flatMap((pair) => pair.present.map(({ row }) => row)),
-    before: pairs.flatMap((pair) => pair.before.map(({ row }) => row)),
-  }
 }
 
 async function sidesOf(tenant: Tenant, rows: readonly ReportRow[]): Promise<ReadonlyMap<WorkCenterId, ChangeSide>> {
@@ -98,13 +72,14 @@ function weighed(sides: Sides) {
   })
 }
 
-function leadOf(change: OeeChange, mix: OeeMix<WorkCenterId> | null, names: ReportNames): readonly string[] {
+function leadOf(change: OeeChange, mix: OeeMix<WorkCenterId> | null, dates: DateRange, names: ReportNames): readonly string[] {
   const { language, texts } = names
   const most = change.parts.slice(0, MOST_NAMED).map((part) => `${causeName(part, names)} ${pointsText(part.points, language)}`)
   const said = {
     before: percentText(change.before, language),
     now: percentText(change.now, language),
     points: pointsText(change.difference, language),
+    dates: datesText(dates),
   }
   return [
     filled(texts.change.result, said),

@@ -9,6 +9,7 @@ import { runTimesOf, timesOf } from '#engine/oee/kpis.ts'
 import { nameOfFigure } from '#engine/report/provenFigure.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
+import type { ComparedRecords } from './comparedRecords.ts'
 import type { ReportHeadline } from './headline.ts'
 import type { ReportCell, ReportChart, ReportColumn, ReportTable, ReportTile, TrendPoint } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
@@ -30,14 +31,20 @@ const TARGET_LABELS = { ...TARGETS, oee: 'target' } as const
 const MOST_LINES = 50
 const SHARES = ['availability', 'performance', 'quality', 'oee'] as const
 
-/** Returns the tiles of the first page, each beside its target and the period before. */
-export function efficiencyTiles(rows: readonly ReportRow[], before: readonly ReportRow[], { texts }: ReportNames): readonly ReportTile[] {
-  const [now, then] = [together(rows).figures, together(before).figures]
+/** Returns the tiles of the first page, each beside its target and what of it is compared with the period before. */
+export function efficiencyTiles(
+  rows: readonly ReportRow[],
+  compared: Pick<ComparedRecords, 'before' | 'rows'>,
+  names: ReportNames,
+): readonly ReportTile[] {
+  const { columns } = names.texts
+  const [now, over, then] = [together(rows).figures, together(compared.rows).figures, together(compared.before).figures]
   return (['oee', 'availability', 'performance', 'quality'] as const).map((key) => ({
-    label: texts.columns[key],
+    label: columns[key],
     value: percent(now[key]),
     target: targetOf(rows, TARGETS[key]),
-    targetLabel: texts.columns[TARGET_LABELS[key]],
+    targetLabel: columns[TARGET_LABELS[key]],
+    compared: percent(over[key]),
     before: percent(then[key]),
     figure: nameOfFigure({ factor: FACTORS[key], workCenterId: null, shiftStart: null }),
   }))
@@ -51,6 +58,7 @@ export function oeeHeadline(tiles: readonly ReportTile[]): ReportHeadline {
   return {
     kind: 'OEE',
     oee: value('oee'),
+    compared: of('oee')?.compared ?? null,
     before: of('oee')?.before ?? null,
     availability: value('availability'),
     performance: value('performance'),

@@ -15,6 +15,8 @@ export const reportHeadline = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('OEE'),
     oee: percent,
+    /** What of it is compared: of a period that goes on, the shifts that are over; left out = all, as it was told before. */
+    compared: percent.optional(),
     /** Of the period before; null = there is none. */
     before: percent,
     availability: percent,
@@ -54,8 +56,8 @@ export function headlineWords(
     ]
   }
   if (headline.kind === 'VIEW') return [wholeSentence(headline, { texts, language }), '']
-  const { oee, before, availability, performance, quality } = headline
-  const change = oee === null || before === null ? '' : filled(mail.change, { points: number(oee - before, 'exceptZero') })
+  const { oee, compared = oee, before, availability, performance, quality } = headline
+  const change = compared === null || before === null ? '' : filled(mail.change, { points: number(compared - before, 'exceptZero') })
   return [
     filled(mail.oee, { oee: share(oee), change }).trim(),
     filled(mail.factors, { availability: share(availability), performance: share(performance), quality: share(quality) }),

@@ -83,7 +83,7 @@ describe('what reports say', () => {
       ['All together', 60, 64.44, 4.44, 0, null, null],
     ])
     assert.deepEqual(model.lead, [
-      'OEE 60 % → 64.44 %: +4.44 points against as many days before.',
+      'OEE 60 % → 64.44 %: +4.44 points against 2026-04-27 – 2026-05-03.',
       'Most of it: Stops that are not tracked +6.67, Stops without a reason -6.67, Lost speed +4.44.',
       '+4.44 points by how the work centers worked, 0 by their shares of the planned time.',
     ])

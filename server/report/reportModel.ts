@@ -31,6 +31,8 @@ export type ReportTile = {
   readonly value: number | null
   readonly target: number | null
   readonly targetLabel: string
+  /** What of the value is compared with `before`: of a period that goes on, the shifts that are over. */
+  readonly compared: number | null
   readonly before: number | null
   readonly figure: string
 }

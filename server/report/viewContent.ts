@@ -11,6 +11,7 @@ import { lossQuestionOf } from '#server/analytics/analyticsFilter.service.ts'
 import { MAX_CELLS } from '#server/analytics/cellReaders.service.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
+import { datesText } from './comparedRecords.ts'
 import { durationText } from './clockText.ts'
 import type { ReportHeadline } from './headline.ts'
 import type { PeopleNames } from './peopleNames.ts'
@@ -62,13 +63,7 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
     charts: picture.charts,
     tables: [...picture.tables, await tableOfView(tenant, answer, { names, keys, look, now, further })],
     headline: headlineOf(answer),
-    about:
-      before === null
-        ? narrowed
-        : [
-            ...narrowed,
-            [names.texts.about.against, before.from === dayBefore(before.to) ? before.from : `${before.from} – ${dayBefore(before.to)}`],
-          ],
+    about: before === null ? narrowed : [...narrowed, [names.texts.about.against, datesText(before)]],
   }
 }
 

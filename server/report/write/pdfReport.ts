@@ -146,11 +146,11 @@ function tileRow(tiles: readonly ReportTile[], { language, addressOf }: Pick<Rep
   const number = (value: number | null) =>
     value === null ? '–' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)} %`
   return {
-    columns: tiles.map(({ label, value, before, target, targetLabel, figure }) => ({
+    columns: tiles.map(({ label, value, compared, before, target, targetLabel, figure }) => ({
       stack: [
         { text: label, color: MUTED },
         { text: number(value), fontSize: 18, bold: true, fontFeatures: FIGURES, ...(addressOf && linkTo(addressOf(figure))) },
-        { text: deltaText(value, before, language), color: MUTED, fontFeatures: FIGURES },
+        { text: deltaText(compared, before, language), color: MUTED, fontFeatures: FIGURES },
         ...(target === null ? [] : [{ text: `${targetLabel}: ${number(target)}`, color: MUTED, fontFeatures: FIGURES }]),
       ],
     })),

@@ -1,0 +1,80 @@
+import { comparedDates } from '#engine/analytics/comparedDates.ts'
+import { comparedShifts } from '#engine/oee/comparedShifts.ts'
+import { dateAt, dayBefore, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
+import { isLittleKnown } from '#server/analytics/analytics.service.ts'
+import type { Tenant } from '#server/db/database.ts'
+import type { ReportRow } from '#server/oee/oeeReport.service.ts'
+import { readRecords } from './reportRecords.ts'
+import type { ReportRequest } from './reportRequest.ts'
+
+/** The shifts of a report that are compared, and those of the period before; both are empty where nothing is. */
+export type ComparedRecords = {
+  readonly rows: readonly ReportRow[]
+  readonly before: readonly ReportRow[]
+  /** Shift dates of the period before; null = a report of one shift is compared with nothing. */
+  readonly dates: DateRange | null
+  /** The period goes on: shifts that are over are compared with as many. */
+  readonly isRunning: boolean
+  /** Of the period before less than half of the time of the shifts has data. */
+  readonly isBeforeUnknown: boolean
+}
+
+/**
+ * Returns which shifts of the report are compared with which (domain.md N-8, N-9): with those of the dates that analytics compares with, too. Of a period
+ * that goes on, the shifts that are over with as many; nothing with a period of which less than half of the time is known.
+ */
+export async function comparedRecords(
+  tenant: Tenant,
+  { from, to, shiftStart, workCenterIds, zone }: Pick<ReportRequest, 'from' | 'shiftStart' | 'to' | 'workCenterIds' | 'zone'>,
+  rows: readonly ReportRow[],
+  now: number,
+): Promise<ComparedRecords> {
+  if (shiftStart !== null) return { rows: [], before: [], dates: null, isRunning: false, isBeforeUnknown: false }
+  const dates = comparedDates({ from, to }, 'PREVIOUS')
+  const all = await readRecords(tenant, { workCenterIds, shiftStart, now, dates })
+  const isRunning = to > dateAt(zone, now) || rows.some(({ record }) => record.shift.end > now)
+  const pair = isRunning ? shiftsThatAreOver(rows, all, { from, base: dates, now }) : { rows, before: all }
+  if (isLittleKnown(pair.before.map(({ stat }) => stat))) return { rows: [], before: [], dates, isRunning, isBeforeUnknown: true }
+  return { ...pair, dates: isRunning ? upToLast(dates, pair.before) : dates, isRunning, isBeforeUnknown: false }
+}
+
+type Pair = Pick<ComparedRecords, 'before' | 'rows'>
+
+/** Of each work center the shifts that are over and as many before; a month that goes on may have more days behind it than the one before has. */
+function shiftsThatAreOver(
+  rows: readonly ReportRow[],
+  before: readonly ReportRow[],
+  { from, base, now }: { readonly from: string; readonly base: DateRange; readonly now: number },
+): Pair {
+  const days = daysBetween(base.from, base.to)
+  const placed = (some: readonly ReportRow[], first: string) =>
+    Map.groupBy(
+      some
+        .map((row) => ({ row, day: daysBetween(first, row.record.shift.shiftDate), end: row.record.shift.end }))
+        .filter(({ day }) => day < days),
+      ({ row }) => row.workCenter.id,
+    )
+  const [present, past] = [placed(rows, from), placed(before, base.from)]
+  const pairs = [...new Set([...present.keys(), ...past.keys()])].map((id) =>
+    comparedShifts(present.get(id) ?? [], past.get(id) ?? [], now),
+  )
+  return {
+    rows: pairs.flatMap((pair) => pair.present.map(({ row }) => row)),
+    before: pairs.flatMap((pair) => pair.before.map(({ row }) => row)),
+  }
+}
+
+/** The dates as far as shifts of them are compared. */
+function upToLast(dates: DateRange, before: readonly ReportRow[]): DateRange {
+  const last = before
+    .map(({ record }) => record.shift.shiftDate)
+    .toSorted()
+    .at(-1)
+  return last === undefined ? dates : { from: dates.from, to: movedDate(last, 1) }
+}
+
+/** Returns the dates as a reader sees them, the last one included. */
+export function datesText({ from, to }: DateRange): string {
+  const last = dayBefore(to)
+  return from === last ? from : `${from} – ${last}`
+}
