@@ -14,7 +14,7 @@ import type { ReportHeadline } from './headline.ts'
 import type { ReportCell, ReportChart, ReportColumn, ReportTable, ReportTile, TrendPoint } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
 import { filled } from './reportWords.ts'
-import { percent, targetOf, together } from './reportRecords.ts'
+import { percent, targetOf, targetsText, together } from './reportRecords.ts'
 
 /** kWh of the hours of a shift that are over; null or left out = not measured. */
 export type Energies = ReadonlyMap<ReportRow, number | null>
@@ -43,7 +43,7 @@ export function efficiencyTiles(
     label: columns[key],
     value: percent(now[key]),
     target: targetOf(rows, TARGETS[key]),
-    targetLabel: columns[TARGET_LABELS[key]],
+    targetLabel: [columns[TARGET_LABELS[key]], targetsText(rows, TARGETS[key], names)].filter(Boolean).join(', '),
     compared: percent(over[key]),
     before: percent(then[key]),
     figure: nameOfFigure({ factor: FACTORS[key], workCenterId: null, shiftStart: null }),

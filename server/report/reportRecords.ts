@@ -1,6 +1,8 @@
+import { sumOfCells, valueOfCell } from '#engine/analytics/cells.ts'
+import type { Measure } from '#engine/analytics/dimensions.ts'
+import { targetCells } from '#engine/analytics/recordCells.ts'
 import { figuresOf } from '#engine/oee/figures.ts'
 import type { Figures } from '#engine/oee/figures.ts'
-import { runTimesOf } from '#engine/oee/kpis.ts'
 import { toPercentage } from '#engine/oee/percentage.ts'
 import { addSums, NO_SUMS } from '#engine/oee/recordSums.ts'
 import type { RecordSums } from '#engine/oee/recordSums.ts'
@@ -13,6 +15,8 @@ import { energyOfStats } from '#server/energy/statEnergy.service.ts'
 import { oeeReport } from '#server/oee/oeeReport.service.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
+import type { ReportNames } from './reportNames.ts'
+import { filled } from './reportWords.ts'
 
 const ROWS_AT_ONCE = 1000
 
@@ -88,24 +92,45 @@ export function percent(fraction: number | null): number | null {
   return toPercentage(fraction)?.realValue ?? null
 }
 
-/** What the target of a factor is weighted by: the time that the factor itself is a share of (domain.md N-5). */
-const WEIGHTS = {
-  targetOee: (row: Pick<ReportRow, 'stat'>) => plannedTimeOf([row]),
-  targetAvailability: (row: Pick<ReportRow, 'stat'>) => plannedTimeOf([row]),
-  targetPerformance: ({ stat: { sums } }: Pick<ReportRow, 'stat'>) => runTimesOf(sums).runMs,
-  targetQuality: ({ stat: { sums } }: Pick<ReportRow, 'stat'>) => sums.netOperatingMs,
-} as const
-export type TargetKey = keyof typeof WEIGHTS
+const MEASURES = {
+  targetOee: 'OEE',
+  targetAvailability: 'AVAILABILITY',
+  targetPerformance: 'PERFORMANCE',
+  targetQuality: 'QUALITY',
+} as const satisfies Record<string, Measure>
+export type TargetKey = keyof typeof MEASURES
 
-/** Returns the target of the shifts in percent; null where one has none. */
+/** Returns the target of the shifts in percent, of those of work centers that have one and calculate the factor (domain.md N-5); null where none does. */
 export function targetOf(rows: readonly Pick<ReportRow, 'stat' | 'workCenter'>[], key: TargetKey): number | null {
-  let [weighted, weight] = [0, 0]
-  for (const row of rows) {
-    const target = row.workCenter[key]
-    if (target === null) return null
-    const own = WEIGHTS[key](row)
-    weighted += own * target
-    weight += own
-  }
-  return weight === 0 ? null : percent(weighted / weight / 100)
+  const alike = Map.groupBy(rows, ({ workCenter }) =>
+    [workCenter[key], workCenter.calculateAvailability, workCenter.calculatePerformance, workCenter.calculateQuality].join(),
+  )
+  const facts = [...alike.values()].flatMap((same) => {
+    const switches = same[0]?.workCenter
+    const target = switches?.[key] ?? null
+    if (switches === undefined || target === null) return []
+    const sums = same.reduce((sum, { stat }) => addSums(sum, stat.sums), NO_SUMS)
+    return [{ keys: [], target: target / 100, sums, switches }]
+  })
+  const cells = targetCells(facts, MEASURES[key])
+  return cells.length === 0 ? null : percent(valueOfCell(sumOfCells(cells)))
+}
+
+/** Returns how many work centers have shifts, and how many of these a target. */
+export function countTargets(
+  rows: readonly Pick<ReportRow, 'workCenter'>[],
+  key: TargetKey,
+): { readonly withTarget: number; readonly total: number } {
+  const places = new Map(rows.map(({ workCenter }) => [workCenter.id, workCenter]))
+  return { withTarget: [...places.values()].filter((one) => one[key] !== null).length, total: places.size }
+}
+
+/** Returns which work centers the target is of, in words; null = of all, or there is none. */
+export function targetsText(
+  rows: readonly Pick<ReportRow, 'workCenter'>[],
+  key: TargetKey,
+  { texts }: Pick<ReportNames, 'texts'>,
+): string | null {
+  const { withTarget, total } = countTargets(rows, key)
+  return withTarget === 0 || withTarget === total ? null : filled(texts.pdf.ofTargets, { count: withTarget, total })
 }

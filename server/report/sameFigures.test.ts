@@ -19,6 +19,13 @@ import { NO_MAILING } from './testing.ts'
 const NOW = Date.parse('2026-05-12T08:00:00Z')
 const NAMES = ['Press', 'Łódź', 'Ґанок']
 const DAYS = 7
+const WEEK_MS = 7 * DAY_MS
+/** OEE and availability of the first two, in percent. */
+const TARGETS = [
+  [76, 85],
+  [90, 95],
+] as const
+const DATES = 'dateFrom: "2026-05-04", dateTo: "2026-05-10"'
 const WEEK = 'periodStart: "2026-05-04T07:00:00Z", periodType: WEEK'
 const PERIOD = 'period: { start: "2026-05-03T21:00:00Z", end: "2026-05-10T21:00:00Z" }'
 
@@ -54,8 +61,21 @@ describe('three work centers in a week', () => {
         await addShift(api, press, { start, date, total: 200 + 37 * index + 11 * day, rejected: 7 * (index + 1) + day })
         const from = (day * DAY_MS) / MINUTE_MS + 10 + index
         await addLoss(api, press, [from, from + 7.25 + 13.5 * index + day], { shift_start_at: start })
+        // The week before was another one.
+        const earlier = start - WEEK_MS
+        const dateBefore = new Date(earlier).toISOString().slice(0, 10)
+        await addShift(api, press, { start: earlier, date: dateBefore, total: 230 + 11 * index + 5 * day, rejected: 3 + index })
+        // Power of the second one is not measured.
+        if (index !== 1) await addEnergy(press, start, index + 1)
       }
     }
+    // Nobody said what the third one should reach.
+    for (const [index, [oee, availability]] of TARGETS.entries())
+      await api.database.pool.query('update work_center set target_oee = $2, target_availability = $3 where id = $1', [
+        presses[index],
+        oee,
+        availability,
+      ])
     told = await Promise.all(presses.map(figuresOfApi))
   })
   after(async () => {
@@ -64,6 +84,14 @@ describe('three work centers in a week', () => {
     await api.close()
   })
 
+  const addEnergy = (press: number, start: number, kwh: number) =>
+    api.database.pool.query(
+      `insert into energy_hour (company_id, work_center_id, hour_at, kwh, covered_ms, is_assumed_balanced, quarter_kwh, quarter_covered_ms, quarter_max_kw,
+         quarter_source)
+       select $1, $2, $3::int8 + hour * 3600000, $4::float8, 3600000, false, array_fill($4::float8 / 4, array[4]), '{900000,900000,900000,900000}', '{2,2,2,2}',
+         '{POWER,POWER,POWER,POWER}' from generate_series(0, 7) as hour`,
+      [ACME, press, start, kwh],
+    )
   const figuresOfApi = async (press: number): Promise<Figures> => {
     const { data, errors } = await api.ask(`{
       oeeStatisticsDetails(filter: { workCenterIds: [${press}], ${PERIOD} }) { oee { realValue } }
@@ -159,5 +187,88 @@ describe('three work centers in a week', () => {
       const inCsv = csv.filter((row) => row[place(csv[0], 'Work center')]?.replaceAll('"', '') === name)
       assert.deepEqual([inCsv.length, inCsv.reduce((all, row) => all + partsOf(row[place(csv[0], 'Duration')]), 0)], [DAYS, lostMs], name)
     }
+  })
+
+  it('have the same factors of all together, targets and changes on the first page, in the row of sums and in analytics', async () => {
+    const { data, errors } = await api.ask(
+      `{ ${['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY']
+        .map(
+          (measure) => `${measure}: analytics(input: { measure: ${measure}, ${DATES}, comparison: PREVIOUS }) {
+            targets { withTarget total } whole { figure { value } compared { value } before { value } target { value } } }`,
+        )
+        .join(' ')}
+      oeeStatisticsDetails(filter: { ${PERIOD} }) { oee { realValue } } }`,
+    )
+    assert.deepEqual(errors, [])
+    type Value = { readonly value: number } | null
+    type Told = {
+      readonly targets: { readonly withTarget: number; readonly total: number }
+      readonly whole: Readonly<Record<'before' | 'compared' | 'figure' | 'target', Value>>
+    }
+    const { oeeStatisticsDetails: stats, ...told } = data as unknown as Record<string, Told> & {
+      readonly oeeStatisticsDetails: { readonly oee: { readonly realValue: number } }
+    }
+    const shown = (value: Value | undefined) => ((value?.value ?? Number.NaN) * 100).toFixed(2).replace(/\.?0+$/, '')
+    const text = pdfText(await made('printEfficiencyProtocol', 'format: PDF'))
+    const { sheets } = await readXlsx(new Uint8Array(await made('printEfficiencyProtocol', 'format: XLSX')))
+    const [header, ...lines] = sheets[0]?.rows ?? []
+    const total: readonly unknown[] | undefined = lines.find((one) => one[0] === 'All together')
+    const inSheet = (title: string) => `${Math.round(Number(total?.[header?.indexOf(title) ?? -1]) * 10_000) / 100}`
+    const titles = { OEE: 'OEE', AVAILABILITY: 'Availability', PERFORMANCE: 'Performance', QUALITY: 'Quality' } as const
+    for (const [measure, title] of Object.entries(titles)) {
+      const whole = told[measure]?.whole
+      const [now, compared, before] = [shown(whole?.figure), shown(whole?.compared), shown(whole?.before)]
+      const change = Math.round((Number(compared) - Number(before)) * 100) / 100
+      assert.ok(
+        text.includes(` ${title} `) &&
+          text.includes(` ${now} % `) &&
+          text.includes(` ${change < 0 ? '▼' : change > 0 ? '▲ +' : '='}${change > 0 ? '' : ' '}${change} `),
+        `${measure} ${now} ${change}: ${text.slice(0, 700)}`,
+      )
+      assert.equal(inSheet(title), now, measure)
+    }
+    for (const [measure, title] of [
+      ['OEE', 'Target OEE'],
+      ['AVAILABILITY', 'Target availability'],
+    ] as const) {
+      assert.deepEqual(told[measure]?.targets, { withTarget: 2, total: 3 })
+      const target = shown(told[measure].whole.target)
+      assert.ok(text.includes(` ${title}, 2 of 3 work centers: ${target} % `), `${title} ${target}: ${text.slice(0, 700)}`)
+      assert.equal(inSheet(title), target, measure)
+    }
+    assert.equal(Number(shown(told['OEE']?.whole.figure)), stats.oee.realValue)
+    const [about] = sheets.slice(-1)
+    const said = new Map(about?.rows.map((row) => [row[0], row[1]]))
+    assert.deepEqual([said.get('Compared with'), said.get('Target OEE')], ['2026-04-27 – 2026-05-03', '2 of 3 work centers'])
+  })
+
+  it('took the same energy in the spreadsheet as in analytics and in the statistics', async () => {
+    const { data, errors } = await api.ask(`{
+      analytics(input: { measure: ENERGY, by: [WORK_CENTER], ${DATES} }) { whole { figure { value } } cells { keys figure { value } } }
+      oeeStatistics(filter: { ${PERIOD} }, subject: WORK_CENTER) { workCenterId energyConsumption }
+    }`)
+    assert.deepEqual(errors, [])
+    const { analytics, oeeStatistics } = data as unknown as {
+      analytics: {
+        whole: { figure: { value: number } }
+        cells: readonly { readonly keys: readonly string[]; readonly figure: { readonly value: number } }[]
+      }
+      oeeStatistics: readonly { readonly workCenterId: number; readonly energyConsumption: number | null }[]
+    }
+    const { sheets } = await readXlsx(new Uint8Array(await made('printEfficiencyProtocol', 'format: XLSX')))
+    const [header, ...lines] = sheets[0]?.rows ?? []
+    const at = header?.indexOf('Energy, kWh') ?? -1
+    const ofSheet = (name: string): unknown => lines.find((one) => one[0] === name)?.[at] ?? null
+    for (const [index, name] of NAMES.entries()) {
+      const press = presses[index] ?? 0
+      const cell = analytics.cells.find(({ keys }) => keys[0] === `${press}`)?.figure.value ?? null
+      assert.equal(cell, index === 1 ? null : 56 * (index + 1), name)
+      assert.deepEqual(
+        [ofSheet(name), oeeStatistics.find(({ workCenterId }) => workCenterId === press)?.energyConsumption],
+        [cell, cell],
+        name,
+      )
+    }
+    assert.deepEqual([ofSheet('All together'), analytics.whole.figure.value], [224, 224])
   })
 })
