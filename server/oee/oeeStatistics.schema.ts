@@ -29,13 +29,15 @@ const UnitOutputRef = builder.objectRef<UnitOutput>('UnitOutput').implement({
     totalOutput: t.field({ type: 'Decimal', resolve: (output) => roundUnits(output.total) }),
     acceptedOutput: t.field({ type: 'Decimal', resolve: (output) => roundUnits(output.accepted) }),
     rejectedOutput: t.field({ type: 'Decimal', resolve: (output) => roundUnits(output.rejected) }),
-    targetOutput: t.expose('target', { type: 'Decimal', nullable: true }),
+    targetOutput: t.expose('target', { type: 'Decimal', nullable: true, description: 'Of the work centers that have one.' }),
     attainment: t.field({
       type: PercentageRef,
       nullable: true,
-      description: 'Accepted output over the target so far.',
-      resolve: ({ accepted, target }) => toPercentage(attainmentOf(accepted, target)),
+      description: 'Accepted output over the target so far, both of the work centers that have a target.',
+      resolve: ({ targetedAccepted, target }) => toPercentage(attainmentOf(targetedAccepted, target)),
     }),
+    workCenterCount: t.exposeInt('workCenters', { description: 'Work centers whose output it is.' }),
+    withTargetCount: t.exposeInt('withTarget', { description: 'How many of them have a target.' }),
   }),
 })
 

@@ -3,13 +3,18 @@ import type { RecordSums } from '#engine/oee/recordSums.ts'
 import { addCounts, NO_OUTPUT } from '#engine/output/outputCount.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 
-/** Output in one unit; pieces and metres are never added (domain.md E-56). Target and attainment are null without a target. */
+/** Output in one unit; pieces and metres are never added (domain.md E-56). */
 export type UnitOutput = {
   readonly unit: string
   readonly total: number
   readonly accepted: number
   readonly rejected: number
+  /** Of the work centers that have one; so is what they accepted of it. */
   readonly target: number | null
+  readonly targetedAccepted: number
+  /** Work centers with the unit, and how many of them have a target. */
+  readonly workCenters: number
+  readonly withTarget: number
 }
 
 /** What one work center made, and its output by unit when its unit ever changed. */
@@ -24,8 +29,15 @@ export type MadeOutput = {
 export function outputsOf(members: readonly MadeOutput[]): UnitOutput[] {
   return [...Map.groupBy(members.flatMap(byUnit), ({ unit }) => unit)].map(([unit, own]) => {
     const output = own.reduce((sum, { count }) => addCounts(sum, count), NO_OUTPUT)
-    const targets = own.flatMap(({ target }) => target ?? [])
-    return { unit, ...output, target: targets.length === 0 ? null : targets.reduce((sum, target) => sum + target, 0) }
+    const targeted = own.filter(({ target }) => target !== null)
+    return {
+      unit,
+      ...output,
+      target: targeted.length === 0 ? null : targeted.reduce((sum, { target }) => sum + (target ?? 0), 0),
+      targetedAccepted: targeted.reduce((sum, { count }) => sum + count.accepted, 0),
+      workCenters: own.length,
+      withTarget: targeted.length,
+    }
   })
 }
 

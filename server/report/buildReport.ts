@@ -22,7 +22,7 @@ import type { ReportCell, ReportModel, ReportTable } from './reportModel.ts'
 import { lossesOf } from './reportContent.ts'
 import { loadNames } from './reportNames.ts'
 import type { ReportNames } from './reportNames.ts'
-import { readEnergies, readRecords, targetsText } from './reportRecords.ts'
+import { readEnergies, readRecords, targetOutputText, targetsText } from './reportRecords.ts'
 import { titleOfReport } from './reportRequest.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { restatedTable } from './restatedContent.ts'
@@ -74,10 +74,11 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
     if (type === 'VIEW') return { tiles: [], figures: {}, ...(await viewContent(tenant, { ...given, request, names })) }
     const compared = await comparedRecords(tenant, request, rows, given.now)
     const tiles = efficiencyTiles(rows, compared, names)
-    const targets = targetsText(rows, 'targetOee', names)
+    const [targets, planned] = [targetsText(rows, 'targetOee', names), targetOutputText(rows, names)]
     const about: Content['about'] = [
       ...(compared.dates === null ? [] : [[names.texts.about.against, datesText(compared.dates)] as const]),
       ...(targets === null ? [] : [[names.texts.columns.target, targets] as const]),
+      ...(planned === null ? [] : [[names.texts.columns.targetOutput, planned] as const]),
     ]
     const energies = await readEnergies(tenant, rows)
     const { lead, tables: changes } = await changeContent(tenant, compared, names)

@@ -275,7 +275,7 @@ function figureColumns({ texts: { columns } }: ReportNames): readonly ReportColu
 }
 
 function figureCells(rows: readonly ReportRow[], energies: Energies): readonly ReportCell[] {
-  const { figures, sums, target, isOneUnit } = together(rows)
+  const { figures, sums, target, targetedAccepted, isOneUnit } = together(rows)
   const kwh = energyOf(rows, energies)
   const times = wholeSecondsOf(sums)
   const goal = targetOf(rows, 'targetOee')
@@ -295,7 +295,7 @@ function figureCells(rows: readonly ReportRow[], energies: Energies): readonly R
     // Pieces and meters are never added.
     ...[sums.output.total, sums.output.accepted, sums.output.rejected].map((units) => (isOneUnit ? roundUnits(units) : null)),
     target === null || !isOneUnit ? null : roundUnits(target),
-    isOneUnit ? percent(attainmentOf(sums.output.accepted, target)) : null,
+    isOneUnit ? percent(attainmentOf(targetedAccepted, target)) : null,
     kwh === null ? null : rounded(kwh),
     // What was made while nothing was measured would make a unit look cheap.
     kwh === null || !isOneUnit ? null : rounded(specificEnergyOf(kwh, together(measuredOf(rows, energies)).sums.output.accepted)),

@@ -24,7 +24,9 @@ const ROWS_AT_ONCE = 1000
 export type Together = {
   readonly figures: Figures
   readonly sums: RecordSums
+  /** Of the shifts that have a target output, and what they accepted of it; null = none has. */
   readonly target: number | null
+  readonly targetedAccepted: number
   readonly count: number
   readonly isOneUnit: boolean
 }
@@ -72,13 +74,15 @@ export async function readEnergies(tenant: Tenant, rows: readonly ReportRow[]): 
 
 /** Returns the figures of the shifts together: sums of terms, divided once (D-44). */
 export function together(rows: readonly ReportRow[]): Together {
-  const targets = rows.map(({ stat }) => stat.outputs[0]?.target ?? null)
+  const outputs = rows.flatMap(({ stat }) => stat.outputs)
+  const targets = outputs.flatMap(({ target }) => target ?? [])
   return {
     figures: figuresOf(rows.flatMap(({ stat }) => stat.parts)),
     sums: rows.reduce((sum, { stat }) => addSums(sum, stat.sums), NO_SUMS),
-    target: targets.includes(null) || targets.length === 0 ? null : targets.reduce<number>((sum, one) => sum + (one ?? 0), 0),
+    target: targets.length === 0 ? null : targets.reduce((sum, one) => sum + one, 0),
+    targetedAccepted: outputs.reduce((sum, one) => sum + one.targetedAccepted, 0),
     count: rows.length,
-    isOneUnit: new Set(rows.flatMap(({ stat }) => stat.outputs.map(({ unit }) => unit))).size <= 1,
+    isOneUnit: new Set(outputs.map(({ unit }) => unit)).size <= 1,
   }
 }
 
@@ -133,4 +137,10 @@ export function targetsText(
 ): string | null {
   const { withTarget, total } = countTargets(rows, key)
   return withTarget === 0 || withTarget === total ? null : filled(texts.pdf.ofTargets, { count: withTarget, total })
+}
+
+/** Returns of how many shifts the target output is, in words; null = of all, or there is none. */
+export function targetOutputText(rows: readonly Pick<ReportRow, 'stat'>[], { texts }: Pick<ReportNames, 'texts'>): string | null {
+  const count = rows.filter(({ stat }) => stat.outputs.some(({ target }) => target !== null)).length
+  return count === 0 || count === rows.length ? null : filled(texts.pdf.ofShifts, { count, total: rows.length })
 }

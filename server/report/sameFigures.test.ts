@@ -76,6 +76,7 @@ describe('three work centers in a week', () => {
         oee,
         availability,
       ])
+    await api.database.pool.query(`update work_center set target_output = 250, target_output_period = 'SHIFT' where id = $1`, [presses[0]])
     told = await Promise.all(presses.map(figuresOfApi))
   })
   after(async () => {
@@ -270,5 +271,32 @@ describe('three work centers in a week', () => {
       )
     }
     assert.deepEqual([ofSheet('All together'), analytics.whole.figure.value], [224, 224])
+  })
+
+  it('attained as much of the target output of the one that has one in the spreadsheet as in the statistics', async () => {
+    const { data, errors } = await api.ask(`{
+      oeeStatistics(filter: { ${PERIOD} }) { outputs { acceptedOutput targetOutput attainment { realValue } workCenterCount withTargetCount } }
+    }`)
+    assert.deepEqual(errors, [])
+    const own = told[0]?.accepted ?? 0
+    const attained = Math.round((own / (7 * 250)) * 10_000) / 100
+    const accepted = told.reduce((sum, one) => sum + one.accepted, 0)
+    assert.deepEqual(data['oeeStatistics'], [
+      {
+        outputs: [
+          { acceptedOutput: accepted, targetOutput: 7 * 250, attainment: { realValue: attained }, workCenterCount: 3, withTargetCount: 1 },
+        ],
+      },
+    ])
+    const { sheets } = await readXlsx(new Uint8Array(await made('printEfficiencyProtocol', 'format: XLSX')))
+    const [header, ...lines] = sheets[0]?.rows ?? []
+    const total: readonly unknown[] | undefined = lines.find((one) => one[0] === 'All together')
+    const cell = (title: string) => Number(total?.[header?.indexOf(title) ?? -1])
+    assert.deepEqual(
+      [cell('Good output'), cell('Target output'), Math.round(cell('Attainment of target output') * 10_000) / 100],
+      [accepted, 7 * 250, attained],
+    )
+    const said = new Map(sheets.at(-1)?.rows.map((row) => [row[0], row[1]]))
+    assert.equal(said.get('Target output'), '7 of 21 shifts')
   })
 })
