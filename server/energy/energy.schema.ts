@@ -121,8 +121,9 @@ builder.queryFields((t) => {
         requireAnalytics(context, args.workCenterIds)
         const step: EnergyStep = args.periodType ?? STEPS[args.aggregation]
         const deps = energyDepsOf(context)
-        const workCenters = await chosenWorkCenters(deps, await context.narrowed(args.workCenterIds))
-        return [...(await energyRows(deps, workCenters, checkedPeriod(args.period), step))]
+        const asked = checkedPeriod(args.period)
+        const workCenters = await chosenWorkCenters(deps, await context.narrowed(args.workCenterIds), asked)
+        return [...(await energyRows(deps, workCenters, asked, step))]
       },
     }),
     powerStat: t.field({

@@ -1,3 +1,4 @@
+import { SECOND_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
@@ -30,6 +31,11 @@ const RowRef = builder.objectRef<EnergyCostRow>('EnergyCost').implement({
       nullable: true,
       description: 'Share of the time of the part that the energy is known of, 0 to 1.',
     }),
+    duration: t.field({
+      type: 'Float',
+      description: 'Seconds of the part that are over, of which the coverage is a share.',
+      resolve: ({ elapsedMs }) => elapsedMs / SECOND_MS,
+    }),
     isAssumedBalanced: t.exposeBoolean('isAssumedBalanced'),
     cost: t.expose('cost', { ...decimal, description: 'Null without a price, or with prices in two currencies.' }),
     currency: t.exposeString('currency', { nullable: true }),
@@ -53,8 +59,9 @@ builder.queryField('energyCosts', (t) =>
     },
     resolve: async (_root, { workCenterIds, period, splitBy }, context) => {
       const deps = energyDepsOf(context)
-      const workCenters = await chosenWorkCenters(deps, await context.narrowed(workCenterIds))
-      return [...(await energyCosts(deps, workCenters, checkedPeriod(period), splitBy))]
+      const asked = checkedPeriod(period)
+      const workCenters = await chosenWorkCenters(deps, await context.narrowed(workCenterIds), asked)
+      return [...(await energyCosts(deps, workCenters, asked, splitBy))]
     },
   }),
 )

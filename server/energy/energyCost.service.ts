@@ -48,6 +48,8 @@ export type EnergyCostRow = Interval &
     /** Of a status: whether the machine produced in it. */
     readonly isEffective: boolean | null
     readonly coverage: number | null
+    /** How much of the part is over, in all its stretches. */
+    readonly elapsedMs: number
     /** Null where the part is no stretch of whole hours and no order. */
     readonly acceptedOutput: number | null
     readonly kwhPerUnit: number | null
@@ -154,6 +156,7 @@ async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): 
       jobOrderId: null,
       isEffective: null,
       coverage: coveredShareOf(energy.coveredMs, lengthMs),
+      elapsedMs: lengthMs,
       acceptedOutput: accepted,
       ...perUnit(energy.kwh, cost, accepted),
     }
@@ -170,6 +173,7 @@ function rowOfShared({ priced, elapsedMs, coveredMs, accepted, ...owner }: Share
     ...cost,
     kwh,
     coverage: coveredShareOf(coveredMs, elapsedMs),
+    elapsedMs,
     acceptedOutput: accepted,
     ...perUnit(kwh, cost, accepted),
   }

@@ -22,6 +22,7 @@ import { deriveEnergy } from './deriveEnergy.service.ts'
 import { deriveShares } from './deriveShares.service.ts'
 import { costOfStretch, energyCosts } from './energyCost.service.ts'
 import type { EnergySplit } from './energyCost.service.ts'
+import { chosenWorkCenters, energyRows } from './energyReport.service.ts'
 import { removeTariff, saveTariff } from './tariff.service.ts'
 
 /** Six o'clock on a Monday. */
@@ -345,6 +346,34 @@ describe('the cost of energy', () => {
     assert.deepEqual(await units(0, 120, 300), [60, 60])
     assert.deepEqual(await units(30, 90, 300), [null, null])
     assert.deepEqual(await units(0, 120, 90), [60, 60])
+  })
+
+  it('keeps the part of a work center that was deleted since, and no part of one of which nothing is known in the period', async () => {
+    const { deps } = await asked(() => NOW)
+    const sumOf = (rows: readonly { readonly kwh: number | null }[]) => round(rows.reduce((sum, { kwh }) => sum + (kwh ?? 0), 0))
+    const figures = async (ids: readonly WorkCenterId[] | null) => {
+      const chosen = await chosenWorkCenters(deps, ids, PERIOD)
+      return [
+        chosen.filter(({ deviceStatus }) => deviceStatus === 'ARCHIVE').map(({ id }) => id),
+        sumOf(await energyCosts(deps, chosen, PERIOD, 'WORK_CENTER')),
+        sumOf(await energyCosts(deps, chosen, PERIOD, 'STATUS')),
+        sumOf(await energyRows(deps, chosen, PERIOD, 60)),
+      ]
+    }
+    const before = await figures(null)
+    assert.deepEqual(before, [[], 18.075, 18.075, 18.075])
+    const { workCenterId, deviceId } = machine
+    await client.query('update device set company_id = null, work_center_id = null where id = $1', [deviceId])
+    await client.query(`update work_center set device_status = 'ARCHIVE', device_id = null where id = $1`, [workCenterId])
+    const after = [[workCenterId], ...before.slice(1)]
+    assert.deepEqual([await figures(null), await figures([workCenterId])], [after, after])
+    // Of hours that are not kept there are samples.
+    const kept = await client.query('delete from energy_hour where work_center_id = $1 returning hour_at', [workCenterId])
+    assert.notEqual(kept.rowCount, 0)
+    assert.deepEqual((await figures(null))[0], [workCenterId])
+    const DAY = 24 * HOUR_MS
+    const others = await chosenWorkCenters(deps, null, { start: START - 3 * DAY, end: START - 2 * DAY })
+    assert.deepEqual([others.some(({ id }) => id === workCenterId), await chosenWorkCenters(deps, [], PERIOD)], [false, []])
   })
 
   async function stretch(start: number, end: number) {

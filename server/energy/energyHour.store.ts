@@ -3,6 +3,8 @@ import type { EnergyBucket, EnergySource } from '#engine/energy/energyBuckets.ts
 import { ENERGY_SOURCES } from '#engine/energy/energyBuckets.ts'
 import type { EnergyHour } from '#engine/energy/energyHours.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
+import type { Interval } from '#engine/time/interval.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { oneOf } from '#server/db/oneOf.ts'
 
@@ -36,6 +38,14 @@ export async function findEnergyProgress(tenant: Tenant, workCenterId: WorkCente
   return row
     ? { derivedUntil: row.derived_until, zone: row.zone, marginMs: row.margin_ms, reachMs: row.reach_ms, rewinds: row.rewinds }
     : null
+}
+
+/** Returns those of the work centers of which a kept hour in `[start, end)` was measured, in no order. */
+export async function listKeptIn(tenant: Tenant, ids: readonly WorkCenterId[], { start, end }: Interval): Promise<readonly WorkCenterId[]> {
+  const { rows } = await sql<{ id: WorkCenterId }>`select asked.id from unnest(${ids}::int[]) as asked (id)
+    where exists (select from energy_hour where company_id = ${tenant.companyId} and work_center_id = asked.id
+      and hour_at > ${start - HOUR_MS}::int8 and hour_at < ${end}::int8 and kwh is not null)`.execute(tenant.tx)
+  return rows.map(({ id }) => id)
 }
 
 /** Returns the kept hours that begin in `[start, end)`, ascending. */

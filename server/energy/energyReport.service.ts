@@ -12,8 +12,11 @@ import { listShifts } from '#server/shift/shift.store.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
+import type { Tenant } from '#server/db/database.ts'
 import { energyOf } from './energy.service.ts'
 import type { Energy, EnergyDeps } from './energy.service.ts'
+import { listKeptIn } from './energyHour.store.ts'
+import { listChunkSpans, listEnergyDevices } from './energyInput.store.ts'
 
 /** What energy is reported by: buckets of the clock, stretches of the calendar, or shifts. */
 export type EnergyStep = EnergyBucketMinutes | EnergyCalendar | 'SHIFT'
@@ -34,9 +37,33 @@ type Stretch = Interval & { readonly shiftId: number | null; readonly shiftDate:
 /** More than this many rows nobody reads. */
 const MAX_ROWS = 10_000
 
-/** Returns the work centers of the ids in their order, null = all of the company that are not archived. */
-export async function chosenWorkCenters(deps: EnergyDeps, ids: readonly WorkCenterId[] | null): Promise<readonly WorkCenter[]> {
-  return await deps.inTenant((tenant) => listWorkCenters(tenant, ids === null ? {} : { ids }))
+/**
+ * Returns the work centers of the ids in their order, null = all of the company, and after them the deleted ones of which energy is known in the period:
+ * what they used stays part of it (domain.md S-14).
+ */
+export async function chosenWorkCenters(
+  deps: EnergyDeps,
+  ids: readonly WorkCenterId[] | null,
+  period: Interval,
+): Promise<readonly WorkCenter[]> {
+  return await deps.inTenant(async (tenant) => {
+    const chosen = ids === null ? {} : { ids }
+    const deleted = await listWorkCenters(tenant, { ...chosen, deviceStatus: 'ARCHIVE' })
+    const measured = await listMeasured(
+      tenant,
+      deleted.map(({ id }) => id),
+      period,
+    )
+    return [...(await listWorkCenters(tenant, chosen)), ...deleted.filter(({ id }) => measured.has(id))]
+  })
+}
+
+/** Which of the work centers have kept energy in the period, or samples of it that are not kept yet. */
+async function listMeasured(tenant: Tenant, ids: readonly WorkCenterId[], period: Interval): Promise<ReadonlySet<WorkCenterId>> {
+  if (ids.length === 0) return new Set()
+  const devices = await listEnergyDevices(tenant, ids)
+  const sensors = [...devices].flatMap(([workCenterId, device]) => device.sensors.map(({ id }) => ({ workCenterId, id })))
+  return new Set([...(await listKeptIn(tenant, ids, period)), ...(await listChunkSpans(tenant, sensors, period)).keys()])
 }
 
 /** Returns the energy of the work centers by the step, each ascending, in the zone of each (domain.md S-13a); refuses more than 10 000 rows. */
