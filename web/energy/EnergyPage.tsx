@@ -17,7 +17,16 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
-import { energyBefore, energyVariables, rowsOf, totalOf, type EnergyRow, type EnergyTotal } from './energy.view.ts'
+import {
+  comparedTotals,
+  energyBefore,
+  energyVariables,
+  rowsOf,
+  totalOf,
+  withDeleted,
+  type EnergyRow,
+  type EnergyTotal,
+} from './energy.view.ts'
 import { EnergyChart } from './EnergyChart.tsx'
 import { EnergyFilters } from './EnergyFilters.tsx'
 import classes from './EnergyPage.module.css'
@@ -44,7 +53,8 @@ export function EnergyPage() {
     pause: places === undefined,
     requestPolicy: 'cache-and-network',
   })
-  const costs = result.fetching ? undefined : result.data?.energyCosts
+  const answered = result.fetching ? undefined : result.data?.energyCosts
+  const costs = useMemo(() => answered && withDeleted(answered, (name) => t('deletedPlace', { name })), [answered, t])
   const asked = useMemo(() => energyBefore(search, { zone, today }), [search, zone, today])
   const [earlier] = useQuery({
     query: EnergyCostsDocument,
@@ -60,7 +70,8 @@ export function EnergyPage() {
   const problemBefore = asked === null || earlier.fetching || !earlier.error ? null : (problemsOf(earlier.error)[0] ?? { code: 'UNKNOWN' })
   const chips: readonly Chip[] = search.wc.map((id) => ({
     key: `wc${id}`,
-    text: places?.find((place) => place.id === id)?.name ?? `#${id}`,
+    text:
+      places?.find((place) => place.id === id)?.name ?? costs?.find(({ workCenter }) => workCenter.id === id)?.workCenter.name ?? `#${id}`,
     onRemove: () => change({ wc: search.wc.filter((one) => one !== id) }),
   }))
   return (
@@ -68,7 +79,9 @@ export function EnergyPage() {
       <PageHeading>{t('page.energy')}</PageHeading>
       <EnergyFilters search={search} places={places ?? []} onChange={change} />
       {problemBefore !== null && <Alert>{`${t('column.before')}: ${problemText(t, problemBefore)}`}</Alert>}
-      {costs !== undefined && costs.length > 0 && <Totals total={totalOf(costs)} before={before === undefined ? null : totalOf(before)} />}
+      {costs !== undefined && costs.length > 0 && (
+        <Totals total={totalOf(costs)} compared={before === undefined || totalOf(before).kwh <= 0 ? null : comparedTotals(costs, before)} />
+      )}
       {costs !== undefined && rows !== undefined && rows.length > 0 && (
         <EnergyChart rows={rows} split={search.by} places={places ?? []} nameOf={nameOf} />
       )}
@@ -97,11 +110,11 @@ export function EnergyPage() {
 
 type TotalsProps = {
   readonly total: EnergyTotal
-  /** Of the days before; null = nothing is compared. */
-  readonly before: EnergyTotal | null
+  /** What of it is compared with the days before; null = nothing is. */
+  readonly compared: ReturnType<typeof comparedTotals> | null
 }
 
-function Totals({ total: { kwh, costs, unpriced, idle }, before }: TotalsProps) {
+function Totals({ total: { kwh, costs, unpriced, idle }, compared }: TotalsProps) {
   const { t } = useTexts('energy')
   const format = useFormat()
   const written = (value: number) => t('kwh', { value: format.number(value, 1) })
@@ -112,7 +125,12 @@ function Totals({ total: { kwh, costs, unpriced, idle }, before }: TotalsProps) 
         <dt>{t('total.energy')}</dt>
         <dd>
           {written(kwh)}
-          {before !== null && before.kwh > 0 && <ChangeNote now={kwh} before={before.kwh} direction="less" digits={1} format={written} />}
+          {compared !== null &&
+            (compared.now === null || compared.before === null ? (
+              <abbr title={t('low')}> —</abbr>
+            ) : (
+              <ChangeNote {...compared} direction="less" digits={1} format={written} />
+            ))}
         </dd>
       </div>
       {costs.length > 0 && (

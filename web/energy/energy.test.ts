@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EnergyCostRowFragment } from '#web/api/generated/graphql.ts'
-import { energyBefore, energyDates, energyVariables, rowsOf, totalOf } from './energy.view.ts'
+import { comparedTotals, differenceOf, energyBefore, energyDates, energyVariables, rowsOf, totalOf, withDeleted } from './energy.view.ts'
 import { ENERGY_SEARCH } from './energySearch.ts'
 
 const TODAY = '2026-11-23'
@@ -16,6 +16,7 @@ const row = (more: Partial<EnergyCostRowFragment>): EnergyCostRowFragment => ({
   timeEnd: '2026-11-23T00:00:00Z',
   energyConsumption: 10,
   coverage: 1,
+  duration: 7 * 86_400,
   isAssumedBalanced: false,
   cost: 5,
   currency: 'EUR',
@@ -23,7 +24,7 @@ const row = (more: Partial<EnergyCostRowFragment>): EnergyCostRowFragment => ({
   acceptedOutput: null,
   energyPerUnit: null,
   costPerUnit: null,
-  workCenter: { id: 1, name: 'Press', timeZone: 'UTC', outputMeasurementUnit: { id: 1, shortName: 'pcs' } },
+  workCenter: { id: 1, name: 'Press', deviceStatus: 'ACTIVE', timeZone: 'UTC', outputMeasurementUnit: { id: 1, shortName: 'pcs' } },
   ...more,
 })
 
@@ -73,9 +74,39 @@ describe('the days before', () => {
     ])
     assert.deepEqual([press?.before, mill?.before], [null, 9])
   })
+
+  it('are compared with nothing where less than half of their time is known, or of the time now (N-9)', () => {
+    const changes = (now: Partial<EnergyCostRowFragment>, before: Partial<EnergyCostRowFragment>) =>
+      rowsOf([row(now)], 'WORK_CENTER', [row(before)]).map((one) => [one.before, differenceOf(one)])
+    assert.deepEqual(changes({ energyConsumption: 12 }, { coverage: 0.5 }), [[10, 2]])
+    assert.deepEqual(changes({ energyConsumption: 12 }, { coverage: 0.3, energyConsumption: 3 }), [[null, null]])
+    assert.deepEqual(changes({ coverage: 0.3, energyConsumption: 3 }, {}), [[10, null]])
+  })
+
+  it('are compared as a whole by the time of what is measured at all', () => {
+    const mill = { ...row({}).workCenter, id: 2, name: 'Mill' }
+    const bench = row({ energyConsumption: null, coverage: 0, workCenter: { ...mill, id: 3 } })
+    assert.deepEqual(comparedTotals([row({}), bench], [row({ energyConsumption: 20 }), bench]), { now: 10, before: 20 })
+    // The mill had no sensor in most of its days, and is three quarters of the time.
+    const was = (coverage: number) => [
+      row({ energyConsumption: 20 }),
+      row({ workCenter: mill, coverage, energyConsumption: 4, duration: 21 * 86_400 }),
+    ]
+    assert.deepEqual(comparedTotals([row({}), row({ workCenter: mill })], was(0.3)), { now: 20, before: null })
+    assert.deepEqual(comparedTotals([row({}), row({ workCenter: mill })], was(0.4)), { now: 20, before: 24 })
+    assert.deepEqual(comparedTotals([row({ coverage: 0.2 })], [row({})]), { now: null, before: 10 })
+  })
 })
 
 describe('the rows of energy', () => {
+  it('name deleted work centers as such', () => {
+    const deleted = row({ workCenter: { ...row({}).workCenter, deviceStatus: 'ARCHIVE' } })
+    assert.deepEqual(
+      withDeleted([row({}), deleted], (name) => `${name} (deleted)`).map(({ workCenter }) => workCenter.name),
+      ['Press', 'Press (deleted)'],
+    )
+  })
+
   it('stand by size with their share, parts of the clock by their time', () => {
     const rows = rowsOf([row({ energyConsumption: 10 }), row({ key: 'B', energyConsumption: 30, coverage: 0.4 })], 'STATUS')
     assert.deepEqual(

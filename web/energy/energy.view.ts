@@ -73,9 +73,21 @@ export type EnergyRow = EnergyCostRowFragment & {
   readonly id: string
   /** Of all energy of the answer; null where nothing was measured. */
   readonly share: number | null
-  /** kWh of the days before; null = nothing is compared, or nothing was measured. */
+  /** kWh of the days before; null = nothing is compared, or less than half of their time is known (domain.md N-9). */
   readonly before: number | null
   readonly isLow: boolean
+}
+
+/** Returns how much more kWh than before; null where either is known for less than half of its time, so that no saving is told that was not measured. */
+export function differenceOf({ energyConsumption, before, isLow }: EnergyRow): number | null {
+  return energyConsumption == null || before === null || isLow ? null : energyConsumption - before
+}
+
+/** Returns the answer with deleted work centers named as such. */
+export function withDeleted(costs: readonly EnergyCostRowFragment[], nameOf: (name: string) => string): readonly EnergyCostRowFragment[] {
+  return costs.map((row) =>
+    row.workCenter.deviceStatus === 'ARCHIVE' ? { ...row, workCenter: { ...row.workCenter, name: nameOf(row.workCenter.name) } } : row,
+  )
 }
 
 /** Returns the rows: parts of the clock in its order, others with the most energy first; days with those of the same place in the days before. */
@@ -87,18 +99,43 @@ export function rowsOf(
   const all = totalOf(costs).kwh
   const partnerOf = partnersOf(before, split)
   const places = placesOf(costs)
-  const rows = costs.map((row) => ({
-    ...row,
-    id: `${row.workCenter.id} ${row.key}`,
-    before:
-      partnerOf.get(split === 'DAY' ? `${row.workCenter.id} ${places.get(row)}` : `${row.workCenter.id} ${row.key}`)?.energyConsumption ??
-      null,
-    share: row.energyConsumption == null || all <= 0 ? null : row.energyConsumption / all,
-    isLow: row.coverage != null && row.coverage < LOW_COVERAGE,
-  }))
+  const rows = costs.map((row) => {
+    const partner = partnerOf.get(split === 'DAY' ? `${row.workCenter.id} ${places.get(row)}` : `${row.workCenter.id} ${row.key}`)
+    return {
+      ...row,
+      id: `${row.workCenter.id} ${row.key}`,
+      before: partner === undefined || isLow(partner) ? null : (partner.energyConsumption ?? null),
+      share: row.energyConsumption == null || all <= 0 ? null : row.energyConsumption / all,
+      isLow: isLow(row),
+    }
+  })
   if (isOfClock(split))
     return rows.toSorted((a, b) => Date.parse(a.timeStart) - Date.parse(b.timeStart) || a.workCenter.id - b.workCenter.id)
   return rows.toSorted((a, b) => (b.energyConsumption ?? -1) - (a.energyConsumption ?? -1))
+}
+
+function isLow({ coverage }: EnergyCostRowFragment): boolean {
+  return coverage != null && coverage < LOW_COVERAGE
+}
+
+/**
+ * Returns the kWh of both answers that are compared; null where less than half of their time is known. The time is that of work centers that were measured
+ * in either: those without a sensor have nothing that could be known.
+ */
+export function comparedTotals(
+  costs: readonly EnergyCostRowFragment[],
+  before: readonly EnergyCostRowFragment[],
+): { readonly now: number | null; readonly before: number | null } {
+  const measured = new Set(
+    [...costs, ...before].filter(({ energyConsumption }) => energyConsumption != null).map(({ workCenter }) => workCenter.id),
+  )
+  const knownOf = (rows: readonly EnergyCostRowFragment[]): number | null => {
+    const own = rows.filter(({ workCenter }) => measured.has(workCenter.id))
+    const time = own.reduce((sum, { duration }) => sum + duration, 0)
+    const known = own.reduce((sum, { duration, coverage }) => sum + duration * (coverage ?? 0), 0)
+    return time > 0 && known / time >= LOW_COVERAGE ? sumOf(own) : null
+  }
+  return { now: knownOf(costs), before: knownOf(before) }
 }
 
 function partnersOf(before: readonly EnergyCostRowFragment[], split: EnergySplit): ReadonlyMap<string, EnergyCostRowFragment> {

@@ -4,7 +4,7 @@ import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
-import { isOfClock, isShort, mayHaveUnits, type EnergyRow } from './energy.view.ts'
+import { differenceOf, isOfClock, isShort, mayHaveUnits, type EnergyRow } from './energy.view.ts'
 import classes from './EnergyPage.module.css'
 import type { EnergySplit } from './energySearch.ts'
 
@@ -22,10 +22,6 @@ export function useEnergyNames(split: EnergySplit): (row: EnergyRow) => string {
     if (split === 'STATUS') return t(`status.${key === 'OFF' || key === 'UNDEFINED' ? key : 'NO_DATA'}`)
     return split === 'JOB_ORDER' ? t('noOrder') : t('noZone')
   }
-}
-
-function differenceOf({ energyConsumption, before }: EnergyRow): number | null {
-  return energyConsumption == null || before === null ? null : energyConsumption - before
 }
 
 /** Returns the columns of a part of energy: what it is of, kWh with its share, cost, and both for each good unit. */
@@ -127,15 +123,18 @@ export function useEnergyColumns(
             title: t('column.change'),
             kind: 'number' as const,
             value: (row: EnergyRow) => differenceOf(row),
-            cell: (row: EnergyRow) => (
-              <ChangeNote
-                now={row.energyConsumption ?? null}
-                before={row.before}
-                direction="less"
-                digits={1}
-                format={(value) => own.number(value, 1)}
-              />
-            ),
+            cell: (row: EnergyRow) =>
+              differenceOf(row) === null ? (
+                own.number(null)
+              ) : (
+                <ChangeNote
+                  now={row.energyConsumption ?? null}
+                  before={row.before}
+                  direction="less"
+                  digits={1}
+                  format={(value) => own.number(value, 1)}
+                />
+              ),
           },
         ]
       : []),
