@@ -29,6 +29,15 @@ builder.queryField('availableJobOrderForOutputIIoT', (t) =>
   }),
 )
 
+const SeenCountInput = builder.inputType('SeenCountInput', {
+  description: 'The count of output as it was shown to who corrects it.',
+  fields: (t) => ({
+    acceptedOutput: t.field({ type: 'Decimal', required: true }),
+    rejectedOutput: t.field({ type: 'Decimal', required: true }),
+    corrections: t.int({ required: true, description: 'How many corrections it had.' }),
+  }),
+})
+
 builder.mutationFields((t) => {
   const keys = {
     requestKey: t.arg({ type: 'Guid', description: REQUEST_KEY }),
@@ -40,12 +49,16 @@ builder.mutationFields((t) => {
       type: OutputIIoTRef,
       authScopes: can('UPDATE', 'OUTPUTS'),
       description:
-        'Says what the device should have counted; its own counts stay known. Two of the three, as the device counts, are enough.',
+        'Says what the device should have counted; its own counts stay known. Two of the three, as the device counts, are enough. The difference to what was seen is added, so that what is counted meanwhile stays.',
       args: {
         outputIIoTId,
         totalOutput: t.arg({ type: 'Decimal' }),
         acceptedOutput: t.arg({ type: 'Decimal' }),
         rejectedOutput: t.arg({ type: 'Decimal' }),
+        seen: t.arg({
+          type: SeenCountInput,
+          description: 'What the counts are the difference to; required of output that still counts. Without it they are the whole.',
+        }),
         comment: t.arg.string({ required: true, description: 'Why, at least 3 characters.' }),
         ...keys,
       },
@@ -57,7 +70,11 @@ builder.mutationFields((t) => {
         if ([total, accepted, rejected].every((one) => one === null)) throw new Refusal({ code: 'REQUIRED', field: 'totalOutput' })
         const { count, isMismatch } = deriveCount(calculationType, { total, accepted, rejected })
         if (isMismatch) throw new Refusal({ code: 'COUNTS_DISAGREE', field: 'totalOutput' })
-        const wanted = { id: segment.id, accepted: count.accepted, rejected: count.rejected, comment: args.comment }
+        const seen =
+          args.seen == null
+            ? null
+            : { accepted: args.seen.acceptedOutput, rejected: args.seen.rejectedOutput, corrections: args.seen.corrections }
+        const wanted = { id: segment.id, accepted: count.accepted, rejected: count.rejected, seen, comment: args.comment }
         const request = keyed('editOutput', requestKey, args)
         return await correctCount(context.deps, memberIn(context, actingUserId), await context.visibleIds(), wanted, request)
       },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
-import { problemsOfUnits } from '#engine/output/postingRules.ts'
+import { MOST_UNITS, problemsOfUnits } from '#engine/output/postingRules.ts'
+import type { Problem } from '#engine/result.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
 import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
@@ -11,35 +12,47 @@ import { listRunsOf, removeRun } from '#server/jobOrder/jobRun.store.ts'
 import { orderNotFound } from '#server/jobOrder/orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
 import { isPlaceVisible, notifyOrders } from '#server/jobOrder/visibleOrder.ts'
-import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
+import { listMarks, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireUnconfirmed } from '#server/recalculation/confirmedShift.ts'
 import { sayerOf } from '#server/user/acting.ts'
 import { checkText } from '#server/workCenter/checkField.ts'
 import { mayModifyOutput } from './outputRights.ts'
-import { insertCorrection } from './outputCorrection.store.ts'
+import { insertCorrection, listCorrections } from './outputCorrection.store.ts'
 import { listedSegments } from './outputSegmentList.store.ts'
 import type { ListedSegment } from './outputSegmentList.store.ts'
+import { StillRecalculating } from './actCut.ts'
 import { lockPlace, onceOf, settled } from './posting.service.ts'
 import { insertRun, listRunsWithin } from './assignedRun.store.ts'
 
 const COMMENT = { min: 3, max: 2000 }
 
-/** What a device should have counted in a segment. */
-export type CountCorrection = { readonly id: number; readonly accepted: number; readonly rejected: number; readonly comment: string }
+/** The count that somebody saw who corrects it, and how many corrections it had then. */
+export type SeenCount = { readonly accepted: number; readonly rejected: number; readonly corrections: number }
+
+/** What a device should have counted in a segment; without what was seen it is the whole count of a segment that is over. */
+export type CountCorrection = {
+  readonly id: number
+  readonly accepted: number
+  readonly rejected: number
+  readonly seen: SeenCount | null
+  readonly comment: string
+}
 
 /**
- * Returns the segment with the count that people say the device should have had (domain.md O-13). Refuses counts out of range, live confirmations,
- * a confirmed shift, and one of another shift without the right to manage output.
+ * Returns the segment with the count that people say the device should have had (domain.md O-13): the difference to what they saw is added, so that
+ * what was counted meanwhile stays. Refuses counts out of range, a segment that still counts without what was seen of it, one that somebody else
+ * corrected meanwhile (`CONFLICT`), live confirmations, a confirmed shift, and one of another shift without the right to manage output.
  */
 export async function correctCount(
   deps: OrderDeps,
   member: OrderMember,
   visible: VisiblePlaces,
-  { id, accepted, rejected, comment }: CountCorrection,
+  { id, accepted, rejected, seen: counted, comment }: CountCorrection,
   request: KeyedRequest | null,
 ): Promise<ListedSegment> {
+  if (counted !== null) refuseAll(problemsOfSeen(counted))
   const words = checkText('comment', comment, COMMENT)
   const seen = await seenSegment(deps, member, visible, id)
   await settled(deps, member, seen.workCenterId, (tenant) =>
@@ -52,8 +65,15 @@ export async function correctCount(
       const shift = await findLastShift(tenant, place.id, now)
       if (!mayModifyOutput(member) && segment.start < (shift?.start ?? 0))
         throw new Refusal({ code: 'PAST_PERIOD', params: { id, earliest: shift?.start ?? 0 } })
+      if (counted === null && segment.end === null) throw new Refusal({ code: 'SEGMENT_STILL_COUNTING', field: 'seen', params: { id } })
+      await requireFolded(tenant, segment)
+      if (counted !== null) {
+        const { length } = await listCorrections(tenant, [id])
+        if (length !== counted.corrections) throw new Refusal({ code: 'CONFLICT', field: 'seen', params: { id, version: length } })
+      }
       const by = sayerOf(member)
-      const delta = { accepted: accepted - segment.accepted, rejected: rejected - segment.rejected }
+      const base = counted ?? segment
+      const delta = { accepted: rounded(accepted - base.accepted), rejected: rounded(rejected - base.rejected) }
       await insertCorrection(tenant, segment, delta, { ...by, comment: words })
       await markForRecalculation(
         tenant,
@@ -64,6 +84,29 @@ export async function correctCount(
     }),
   )
   return await readAgain(deps, member, seen)
+}
+
+function problemsOfSeen({ accepted, rejected, corrections }: SeenCount): Problem[] {
+  const isCount = (value: number) => value >= 0 && value <= MOST_UNITS
+  return [
+    ...(isCount(accepted) ? [] : [outOfRange('seen.acceptedOutput', accepted)]),
+    ...(isCount(rejected) ? [] : [outOfRange('seen.rejectedOutput', rejected)]),
+    ...(isCount(corrections) ? [] : [outOfRange('seen.corrections', corrections)]),
+  ]
+}
+
+function outOfRange(field: string, value: number): Problem {
+  return { code: 'VALUE_OUT_OF_RANGE', field, params: { value, min: 0, max: MOST_UNITS } }
+}
+
+/** Waits for what came in late of the segment: its count is about to change. */
+async function requireFolded(tenant: Tenant, { workCenterId, start, end }: ListedSegment): Promise<void> {
+  const marks = await listMarks(tenant, [workCenterId])
+  if (marks.some(({ from, to }) => (to ?? Infinity) > start && from < (end ?? Infinity))) throw new StillRecalculating()
+}
+
+function rounded(units: number): number {
+  return Math.round(units * 1000) / 1000
 }
 
 /** Which orders made the output of a segment. */

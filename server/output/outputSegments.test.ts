@@ -91,6 +91,31 @@ describe('what devices registered', () => {
     )
   })
 
+  it('is corrected while it counts by the difference to what was seen: what is counted meanwhile stays (O-13)', async () => {
+    const other = await startOutputSite()
+    try {
+      await other.run(0, 10)
+      const [seen] = await other.done<readonly Segment[]>('outputIIoTs', '?enabledForConfirmation: false', SEGMENT)
+      assert.ok(seen)
+      assert.deepEqual([seen.totalOutput, seen.timeEnd], [100, null])
+      await other.run(10, 13)
+      const args = (total: number, corrections: number) =>
+        `outputIIoTId: ${seen.id}, totalOutput: ${total}, rejectedOutput: 0, comment: "five test parts",
+          seen: { acceptedOutput: 100, rejectedOutput: 0, corrections: ${corrections} }`
+      const refused = await other.refused('editOutput', `outputIIoTId: ${seen.id}, totalOutput: 95, comment: "test parts"`, '{ id }')
+      assert.deepEqual(refused, ['seen: SEGMENT_STILL_COUNTING'])
+      const edited = await other.done<Segment>('editOutput', args(95, 0), SEGMENT)
+      assert.deepEqual([edited.totalOutput, edited.acceptedOutput, edited.countedOutput], [125, 125, 130])
+      // Who still looks at the count of before would take its difference off twice.
+      assert.deepEqual(await other.refused('editOutput', args(95, 0), '{ id }'), ['seen: CONFLICT'])
+      assert.equal((await other.done<Segment>('editOutput', args(100, 1), SEGMENT)).totalOutput, 125)
+      const below = args(95, 1).replace('acceptedOutput: 100', 'acceptedOutput: -1')
+      assert.deepEqual(await other.refused('editOutput', below, '{ id }'), ['seen.acceptedOutput: VALUE_OUT_OF_RANGE'])
+    } finally {
+      await other.close()
+    }
+  })
+
   it('is offered for confirmation one by one, by its id', async () => {
     const toConfirm = async (args: string) =>
       await site.done<{ acceptedOutput: number; problem: string | null }>(

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { CorrectCountDocument, type ListedOutputFragment } from '#web/api/generated/graphql.ts'
 import { KEYED } from '#web/api/keyed.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -16,17 +17,32 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { readUnits, unitProblems } from '#web/parts/posting/posting.view.ts'
 import classes from '#web/parts/posting/Posting.module.css'
 
-type CorrectCountProps = { readonly output: ListedOutputFragment; readonly unit: string; readonly onDone: () => void }
+type CorrectCountProps = {
+  readonly output: ListedOutputFragment
+  readonly unit: string
+  readonly onDone: () => void
+  /** Somebody else corrected the count meanwhile: what is there now is asked for. */
+  readonly onStale: () => void
+}
 
-/** Returns the form that says what the device should have counted; its own counts stay known. */
-export function CorrectCount({ output, unit, onDone }: CorrectCountProps) {
+/**
+ * Returns the form that says what the device should have counted; its own counts stay known. What is typed is told with the count that was shown
+ * when it was opened, so that what the machine counts meanwhile stays.
+ */
+export function CorrectCount({ output, unit, onDone, onStale }: CorrectCountProps) {
   const { t } = useTexts('output')
-  const { locale } = useFormat()
+  const { locale, number } = useFormat()
+  const [seen, setSeen] = useState(output)
+  const [isStale, setStale] = useState(false)
+  if (isStale && output.corrections.length !== seen.corrections.length) {
+    setStale(false)
+    setSeen(output)
+  }
   const change = useChange(CorrectCountDocument, KEYED)
   const form = useForm({
     initial: {
-      acceptedOutput: numberText(output.acceptedOutput, locale),
-      rejectedOutput: numberText(output.rejectedOutput, locale),
+      acceptedOutput: numberText(seen.acceptedOutput, locale),
+      rejectedOutput: numberText(seen.rejectedOutput, locale),
       comment: '',
     },
     check: (values) => unitProblems(values, locale),
@@ -37,11 +53,15 @@ export function CorrectCount({ output, unit, onDone }: CorrectCountProps) {
         totalOutput: Math.round((accepted + rejected) * 1000) / 1000,
         acceptedOutput: accepted,
         rejectedOutput: rejected,
+        seen: { acceptedOutput: seen.acceptedOutput, rejectedOutput: seen.rejectedOutput, corrections: seen.corrections.length },
         comment: values.comment.trim(),
       })
       if (problems.length === 0) {
         showToast(t('count.done'))
         onDone()
+      } else if (problems.some(({ code }) => code === 'CONFLICT')) {
+        setStale(true)
+        onStale()
       }
       return problems
     },
@@ -50,6 +70,11 @@ export function CorrectCount({ output, unit, onDone }: CorrectCountProps) {
   return (
     <form noValidate className={classes['form']} onSubmit={form.submit} aria-label={t('count.open')}>
       <p className={classes['muted']}>{t('count.help')}</p>
+      {seen.timeEnd === null && (
+        <p className={classes['muted']}>
+          {t('count.seen', { accepted: number(seen.acceptedOutput), rejected: number(seen.rejectedOutput) })}
+        </p>
+      )}
       <NumberField {...fieldOf(form, 'acceptedOutput', sentence)} label={`${t('column.accepted')}, ${unit}`} />
       <NumberField {...fieldOf(form, 'rejectedOutput', sentence)} label={`${t('column.rejected')}, ${unit}`} />
       <TextField {...fieldOf(form, 'comment', sentence)} label={t('reason')} maxLength={2000} isLong />

@@ -172,6 +172,7 @@ function Details({ output, zone, mayAct, onConfirm, onAssign, onChanged }: Detai
         <CorrectCount
           output={output}
           unit={unit}
+          onStale={onChanged}
           onDone={() => {
             setCounting(false)
             onChanged()
