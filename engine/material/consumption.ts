@@ -107,6 +107,21 @@ export function withBatches<Said extends SaidConsumption>(
   })
 }
 
+/**
+ * Returns what is said of consumption where nobody says anything: all that the bill of material needs, of the installed batches by turns where it is
+ * checked (domain.md M-3, O-19).
+ */
+export function requiredConsumptions(
+  needs: readonly MaterialNeed[],
+  stock: readonly StockLeft[],
+  tracking: ConsumptionTracking,
+): readonly SaidConsumption[] {
+  const said = needs.flatMap(({ itemId, required, registrationType }) =>
+    required > 0 ? [{ itemId, batchId: null, quantity: required, isBatchTracked: registrationType === 'BATCH_TRACKING' }] : [],
+  )
+  return tracking === 'WITH_BOM_VALIDATION' ? withBatches(said, needs, stock) : said
+}
+
 /** The batches of the item that still hold something, in the order in which they were installed. */
 function installedOf(itemId: number, stock: readonly StockLeft[]): readonly StockLeft[] {
   return stock.filter((row) => row.itemId === itemId && row.batchId !== null && row.balance > 0).toSorted(byInstalled)

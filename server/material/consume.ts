@@ -1,5 +1,5 @@
 import { problemOfMissingScrap } from '#engine/material/scrap.ts'
-import { planConsumption } from '#engine/material/consumption.ts'
+import { planConsumption, requiredConsumptions } from '#engine/material/consumption.ts'
 import type { ConsumptionRules, MaterialNeed, SaidConsumption } from '#engine/material/consumption.ts'
 import { requiredInput } from '#engine/material/billOfMaterial.ts'
 import { materialProblem, microOf, quantityOf } from '#engine/material/quantity.ts'
@@ -60,6 +60,8 @@ export type PostedMaterials = {
   readonly inputs: readonly PostedInput[]
   readonly rows: readonly PostedRow[]
   readonly comment: string | null
+  /** Nobody says what was consumed: it is what the bill of material needs. */
+  readonly takesRequired?: boolean
   readonly allowUncovered: boolean
   /** OUTPUTS MODIFY. */
   readonly mayModify: boolean
@@ -89,27 +91,25 @@ export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): P
   const product = posting.itemId === null ? null : (items.get(posting.itemId) ?? null)
   const batches = product === null ? new Map<number, ProducedBatch>() : await producedBatches(tenant, posting, { product, orderIds, shift })
   const warnings: Problem[] = []
-  const { tracking, said } = saidConsumptions(posting, items, place.consumptionTracking)
-  if (tracking === 'NO_TRACKING' && said.length > 0) warnings.push({ code: 'CONSUMPTION_IGNORED', field: 'consumptions' })
+  const { tracking, said: named } = saidConsumptions(posting, items, place.consumptionTracking)
+  if (tracking === 'NO_TRACKING' && named.length > 0) warnings.push({ code: 'CONSUMPTION_IGNORED', field: 'consumptions' })
   const needs = tracking === 'NO_TRACKING' ? [] : await needsOf(tenant, posting, orderIds, items)
   const produced = posting.rows.filter(({ confirmationId }) => batches.has(confirmationId))
   const places = produced.flatMap(({ confirmationId }) => {
     const batch = batches.get(confirmationId)
     return batch === undefined || product === null ? [] : [{ itemId: product.id, batchId: batch.id, workCenterId: null }]
   })
-  const consumedIds = tracking === 'NO_TRACKING' ? [] : said.map(({ itemId }) => asId<ItemId>(itemId))
+  const takesRequired = posting.takesRequired === true
+  const consumedIds = tracking === 'NO_TRACKING' ? [] : (takesRequired ? needs : named).map(({ itemId }) => asId<ItemId>(itemId))
   const { stockIds, stocks } = await takeStocks(tenant, { places, itemIds: consumedIds, workCenterId }, by)
   const usable = stocks.flatMap(({ batchId }) => batchId ?? [])
   await fillContainers(tenant, posting, batches, usable)
-  const { problems, taken } = planConsumption(
-    said,
-    needs,
-    stocks
-      .filter((row) => row.workCenterId === workCenterId)
-      .map((row) => ({ ...row, balance: microOf(row.balance), installedAt: row.installedOn?.getTime() ?? 0 })),
-    rulesOf(posting),
-  )
-  refuseAll(await named(tenant, problems))
+  const here = stocks
+    .filter((row) => row.workCenterId === workCenterId)
+    .map((row) => ({ ...row, balance: microOf(row.balance), installedAt: row.installedOn?.getTime() ?? 0 }))
+  const said = takesRequired ? requiredConsumptions(needs, here, tracking) : named
+  const { problems, taken } = planConsumption(said, needs, here, rulesOf(posting))
+  refuseAll(await withNames(tenant, problems))
   const ownerOf = inputs.flatMap(({ consumptions, confirmationId }) => consumptions.map(() => confirmationId))
   const written = taken.map((one) => ({ ...one, confirmationId: ownerOf[one.index] ?? inputs[0]?.confirmationId ?? 0 }))
   const consumptions = written.map(({ confirmationId, itemId, batchId, quantity, isUncovered }) => ({
@@ -180,7 +180,7 @@ async function takeScraps(
   const possible = isTracked ? await listOrderScraps(tenant, orderIds) : []
   const missing = problemOfMissingScrap(possible, said, { isTracked })
   refuseAll([
-    ...(missing === null ? [] : await named(tenant, [missing])),
+    ...(missing === null ? [] : await withNames(tenant, [missing])),
     ...said.flatMap(({ itemId, quantity }, index) =>
       [
         unknownItem(`scraps.${index}.itemId`, itemId, items),
@@ -240,7 +240,7 @@ function unknownItem(field: string, id: ItemId, items: ReadonlyMap<number, Item>
 }
 
 /** Returns the problems with the names of the items that they speak of, for the sentences of the screens. */
-async function named(tenant: Tenant, problems: readonly Problem[]): Promise<readonly Problem[]> {
+async function withNames(tenant: Tenant, problems: readonly Problem[]): Promise<readonly Problem[]> {
   const idsOf = ({ params = {} }: Problem) => (typeof params['itemIds'] === 'string' ? params['itemIds'].split(', ').map(Number) : [])
   const idOf = ({ params = {} }: Problem) => (typeof params['itemId'] === 'number' ? params['itemId'] : null)
   const ids = problems.flatMap((problem) => [...idsOf(problem), idOf(problem) ?? []].flat())

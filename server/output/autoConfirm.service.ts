@@ -19,6 +19,7 @@ import type { ClosedOrder, WaitingOutput } from './autoConfirm.store.ts'
 import { orderAt, settled } from './posting.service.ts'
 import { postAct } from './postAct.ts'
 import type { ActPlace } from './postAct.ts'
+import { NO_MATERIALS } from './postedMaterials.ts'
 import { listPostingSegments } from './postingSegment.store.ts'
 
 type AutoDeps = Pick<OrderDeps, 'database' | 'ingest' | 'now'>
@@ -108,6 +109,7 @@ async function postWaiting(tenant: Tenant, now: number, waiting: WaitingOutput):
     isClosing: false,
     comment: null,
     isAutomatic: true,
+    materials: { ...NO_MATERIALS, takesRequired: true },
     source: 'SYSTEM' as const,
   }
   await postAct(tenant, act, given)

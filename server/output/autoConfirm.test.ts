@@ -172,12 +172,79 @@ describe('what was counted of an order that is closed', () => {
     assert.equal(acceptedOutput, countedOutput?.totalOutput, byPerson.status)
   })
 
+  it('takes the material that its order needs, and waits where a strict work center has too little (O-19, M-9)', async () => {
+    const { workCenterId } = site.press
+    const { id: spoke } = await site.done<{ id: number }>(
+      'createOrUpdateItem',
+      'input: { name: "Spoke", sku: "SP", measureUnitId: 1, isBatchTracked: true }',
+      '{ id }',
+    )
+    const receive = (code: string, quantity: number) =>
+      site.done('createBatch', `itemId: ${spoke}, code: "${code}", quantity: ${quantity}, workCenterId: ${workCenterId}`, '{ id }')
+    const left = async () =>
+      (await site.done<readonly { balance: number }[]>('stocks', `?workCenterId: ${workCenterId}, itemIds: [${spoke}]`, '{ balance }')).map(
+        ({ balance }) => balance,
+      )
+    let minute = 45
+    /** Makes 50 pieces of two spokes each; returns the order, what is uncovered of it and why it waits. */
+    const make = async (tracking: string) => {
+      await site.set({ consumption_tracking: tracking })
+      const bom = `, bom: [{ materialId: ${spoke}, requiredInputQuantity: 2 }]`
+      const order = await site.startOrder(500, minute + 0.5, bom)
+      await site.run(minute, minute + 5)
+      await site.done('closeJobOrder', `id: ${order.id}`, '{ status }')
+      minute += 5
+      await site.run(minute, minute + 1)
+      minute += 1
+      assert.equal(await confirmCounted(site.api.deps), 1)
+      const [line] = await site.done<readonly { consumedQuantity: number; uncoveredQuantity: number }[]>(
+        'jobOrderBom',
+        `?id: ${order.id}`,
+        '{ consumedQuantity uncoveredQuantity }',
+      )
+      const segments = await site.done<readonly { readonly automaticProblem: string | null }[]>(
+        'outputIIoTs',
+        `?jobOrderIds: [${order.id}], enabledForConfirmation: false`,
+        '{ automaticProblem }',
+      )
+      const { acceptedOutput } = await site.order(order.id)
+      return { acceptedOutput, ...line, problems: segments.flatMap(({ automaticProblem }) => automaticProblem ?? []) }
+    }
+    await receive('S1', 150)
+    assert.deepEqual(await make('NO_TRACKING'), { acceptedOutput: 50, consumedQuantity: 0, uncoveredQuantity: 0, problems: [] })
+    assert.deepEqual(await make('WITHOUT_BOM_VALIDATION'), {
+      acceptedOutput: 50,
+      consumedQuantity: 100,
+      uncoveredQuantity: 0,
+      problems: [],
+    })
+    assert.deepEqual(await left(), [50])
+    assert.deepEqual(await make('WITHOUT_BOM_VALIDATION'), {
+      acceptedOutput: 50,
+      consumedQuantity: 100,
+      uncoveredQuantity: 50,
+      problems: [],
+    })
+    assert.deepEqual(await left(), [0])
+    // Two batches, of which a person would have to name one.
+    await receive('S2', 30)
+    site.clock += 1000
+    await receive('S3', 100)
+    const strict = await make('WITH_BOM_VALIDATION')
+    assert.deepEqual(strict, { acceptedOutput: 50, consumedQuantity: 100, uncoveredQuantity: 0, problems: [] })
+    assert.deepEqual(await left(), [0, 0, 30])
+    const short = await make('WITH_BOM_VALIDATION')
+    assert.deepEqual(short, { acceptedOutput: 0, consumedQuantity: 0, uncoveredQuantity: 0, problems: ['BATCH_BALANCE_TOO_SMALL'] })
+    assert.deepEqual(await left(), [0, 0, 30])
+    await site.set({ consumption_tracking: 'NO_TRACKING' })
+  })
+
   it('is not what ended before the setting', async () => {
     await setting(site, 'OFF')
-    const order = await site.startOrder(500, 45.5)
-    await site.run(45, 50)
+    const order = await site.startOrder(500, 90.5)
+    await site.run(75, 95)
     await site.done('closeJobOrder', `id: ${order.id}`, '{ status }')
-    await site.run(50, 52)
+    await site.run(95, 97)
     await setting(site, 'ON_CLOSE')
     assert.equal(await confirmCounted(site.api.deps), 0)
     assert.equal((await site.order(order.id)).acceptedOutput, 0)

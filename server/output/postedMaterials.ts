@@ -18,6 +18,8 @@ export type ActMaterials = {
     readonly batchId: BatchId | null
   }[]
   readonly scraps: readonly { readonly batch: number; readonly itemId: ItemId; readonly quantity: number }[]
+  /** Nobody says what was consumed: it is what the bill of material needs. */
+  readonly takesRequired?: boolean
   readonly allowUncovered: boolean
   /** What nothing covered in the posting that a correction stands for; left out = it is none. */
   readonly uncoveredBefore?: readonly UncoveredBefore[]
@@ -40,7 +42,7 @@ export async function takePostedMaterials(
     .flatMap(({ id, batch, type, units, segment }) => (id === undefined || units <= 0 ? [] : [{ id, batch, type, units, segment }]))
   const [first] = rows
   if (first === undefined) return
-  const { consumptions, scraps, allowUncovered, uncoveredBefore } = act.materials ?? NO_MATERIALS
+  const { consumptions, scraps, takesRequired = false, allowUncovered, uncoveredBefore } = act.materials ?? NO_MATERIALS
   const firstOf = (batch: number) => rows.find((row) => row.batch === batch)?.id ?? first.id
   const inputs = act.batches.map((_batch, index) => ({
     confirmationId: firstOf(index),
@@ -61,6 +63,7 @@ export async function takePostedMaterials(
       containerCode: act.batches[row.batch]?.containerCode ?? null,
     })),
     comment: act.comment,
+    takesRequired,
     allowUncovered,
     mayModify: mayManage,
     ...(uncoveredBefore !== undefined && { uncoveredBefore }),
