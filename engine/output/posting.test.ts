@@ -71,6 +71,12 @@ describe('segments of an act', () => {
     assert.deepEqual(idsOf({ ids: [1, 7, 8] }, MULTIPLE), refused('OUTPUT_SEGMENT_NOT_FOUND', 'OUTPUT_SEGMENT_NOT_FOUND'))
   })
 
+  it('are confirmed anew by a correction though a later posting closed them (O-12)', () => {
+    const closed = segment(1, 40, { isClosed: true })
+    assert.deepEqual(idsOf({ ids: [1] }, MULTIPLE, [closed]), { ids: [1], codes: ['SEGMENT_CONFIRMED'] })
+    assert.deepEqual(idsOf({ ids: [1], isCorrection: true }, MULTIPLE, [closed]), chosen(1))
+  })
+
   it('are confirmed once, unless several times are allowed; closed ones not at all (O-8)', () => {
     const posted = segment(1, 40, { posted: { at: 5, by: 'olena' }, confirmed: { accepted: 10, rejected: 0 } })
     assert.deepEqual(idsOf({ ids: [1] }, SETTINGS, [posted]), { ids: [1], codes: ['SEGMENT_CONFIRMED'] })

@@ -28,6 +28,8 @@ export type AskedSegments = {
   /** Whether a segment that still counts ends at the act. */
   readonly cutsOpen: boolean
   readonly isClosing: boolean
+  /** Whether it stands for a posting of these segments that was wrong: a later one may have closed them since (domain.md O-12). */
+  readonly isCorrection?: boolean
   /** The start of the first shift that the settings allow without past periods; null = there is no shift. */
   readonly earliest: number | null
 }
@@ -107,13 +109,13 @@ function bookedAlready(segments: readonly PostingSegment[], { cutsOpen }: Omit<A
 
 function problemOfSegment(
   segment: PostingSegment,
-  { cutsOpen, isClosing, earliest }: Omit<AskedSegments, 'ids'>,
+  { cutsOpen, isClosing, isCorrection = false, earliest }: Omit<AskedSegments, 'ids'>,
   settings: PostingSettings,
 ): Problem | null {
   const { id, posted, isClosed } = segment
   const refusal = (code: string, params: Problem['params'] = {}): Problem => ({ code, field: 'outputIIoTs', params: { id, ...params } })
   if (segment.isShiftConfirmed) return refusal('SHIFT_CONFIRMED', { start: segment.shiftStart ?? segment.start })
-  if (isClosed || (posted !== null && !settings.allowMultipleOutputConfirmation))
+  if ((isClosed && !isCorrection) || (posted !== null && !settings.allowMultipleOutputConfirmation))
     return refusal('SEGMENT_CONFIRMED', posted === null ? {} : { at: posted.at, by: posted.by ?? '' })
   const mayBeOpen = cutsOpen || (settings.allowMultipleOutputConfirmation && !isClosing)
   if (segment.end === null && !mayBeOpen) return refusal('SEGMENT_STILL_COUNTING')

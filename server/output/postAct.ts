@@ -103,7 +103,8 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
     segmentsOf(tenant, act, given),
     rules.allowPastPeriodConfirmations ? null : findEarliestPeriod(tenant, place.id, now),
   ])
-  const chosen = chooseSegments({ ids: act.segmentIds, cutsOpen: act.cutsOpen, isClosing: act.isClosing, earliest }, found, rules)
+  const asked = { ids: act.segmentIds, cutsOpen: act.cutsOpen, isClosing: act.isClosing, isCorrection: given.corrects !== null, earliest }
+  const chosen = chooseSegments(asked, found, rules)
   refuseAll(await withShifts(tenant, place, chosen.problems))
   const unitsOf = (type: OutputType) => act.batches.reduce((sum, batch) => (batch.type === type ? sum + batch.units : sum), 0)
   const units = { accepted: rounded(unitsOf('ACCEPTED')), rejected: rounded(unitsOf('REJECTED')) }

@@ -113,3 +113,51 @@ describe('output that people confirm', () => {
     )
   })
 })
+
+describe('a posting of output that a later one closed', () => {
+  let site: OutputSite
+  let order: OrderNow
+
+  before(async () => {
+    site = await startOutputSite()
+    await site.set({ allow_multiple_output_confirmation: true })
+    await site.run(0, 1)
+    order = await site.startOrder(2000, 1.5)
+    await site.run(1, 51)
+    await site.done('stopJobOrder', `id: ${order.id}`, '{ id }')
+    await site.run(51, 53)
+  })
+  after(() => site.close())
+
+  it('is corrected all the same, and the output stays closed (O-12, O-8)', async () => {
+    const [wrong] = await site.confirm(`jobOrderId: ${order.id}, acceptedOutput: 400`)
+    await site.confirm(`jobOrderId: ${order.id}, acceptedOutput: 50, closeAfterConfirmation: true`)
+    const correct = `id: ${wrong?.id}, acceptedOutput: 440, comment: "a pallet more"`
+    const [right] = await site.done<readonly { id: number; output: number; corrects: number }[]>(
+      'correctOutputConfirmation',
+      correct,
+      '{ id output corrects }',
+    )
+    assert.deepEqual([right?.output, right?.corrects], [440, wrong?.postingId])
+    const sums = async () => {
+      const { acceptedOutput, countedOutput, madeOutput } = await site.order(order.id)
+      const [segment] = await site.done<readonly { difference: number; isClosed: boolean }[]>(
+        'outputIIoTs',
+        `?jobOrderIds: [${order.id}], enabledForConfirmation: false`,
+        '{ difference isClosed }',
+      )
+      return [acceptedOutput, countedOutput?.totalOutput, madeOutput.totalOutput, segment?.difference, segment?.isClosed]
+    }
+    assert.deepEqual(await sums(), [490, 0, 490, -10, true])
+    // The rest was not made still holds for what nobody said yet.
+    const more = `workCenterId: ${site.press.workCenterId}, jobOrderId: ${order.id}, acceptedOutput: 5, outputIIoTs: `
+    const [segment] = await site.done<readonly { id: number }[]>(
+      'outputIIoTs',
+      `?jobOrderIds: [${order.id}], enabledForConfirmation: false`,
+      '{ id }',
+    )
+    assert.deepEqual(await site.refused('confirmOutput', `${more}[${segment?.id}]`), ['outputIIoTs: SEGMENT_CONFIRMED'])
+    await site.done('correctOutputConfirmation', `id: ${right?.id}, acceptedOutput: 410, comment: "counted again"`, '{ id }')
+    assert.deepEqual(await sums(), [460, 0, 460, -40, true])
+  })
+})
