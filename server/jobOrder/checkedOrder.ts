@@ -3,7 +3,7 @@ import { problemsOfOrder } from '#engine/jobOrder/orderForm.ts'
 import { problemsOfPlanning } from '#engine/jobOrder/orderGuards.ts'
 import { endOfScheduledTime, planDurationOf } from '#engine/jobOrder/planWindow.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import type { JobOrderId } from '#engine/ids.ts'
+import type { ItemId, JobOrderId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listItems, listItemStandards } from '#server/item/item.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
@@ -42,20 +42,30 @@ export const EMPTY_ORDER: OrderContent = {
 /** An order with what follows from its product and its work center. */
 export type CheckedOrder = { readonly order: OrderContent; readonly place: WorkCenter | null; readonly unit: string | null }
 
-/** Returns the order with what follows from product and work center: a speed that was not entered, and the end of the window. Refuses unknown ones. */
+type Completion = {
+  readonly mayTakeStandard: boolean
+  readonly mayMoveEnd: boolean
+  /** The product that the order, or the one that it is a copy of, has: it stays though it is archived (domain.md J-10). */
+  readonly hadItemId: ItemId | null
+}
+
+/**
+ * Returns the order with what follows from product and work center: a speed that was not entered, and the end of the window. Refuses unknown ones, and
+ * an archived product that the order did not have.
+ */
 export async function completedOrder(
   tenant: Tenant,
   deps: OrderDeps,
   visible: VisiblePlaces,
   asked: OrderContent,
-  { mayTakeStandard, mayMoveEnd }: { readonly mayTakeStandard: boolean; readonly mayMoveEnd: boolean },
+  { mayTakeStandard, mayMoveEnd, hadItemId }: Completion,
 ): Promise<CheckedOrder> {
   const { workCenterId, itemId } = asked
   const [place] = workCenterId === null ? [] : await findWorkCenters(tenant, [workCenterId])
   if (workCenterId !== null && (place === undefined || !isPlaceVisible(visible, workCenterId)))
     throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterId', params: { id: workCenterId } })
   const [item] = itemId === null ? [] : await listItems(tenant, [itemId])
-  if (itemId !== null && (item === undefined || (item.isArchived && mayTakeStandard)))
+  if (itemId !== null && (item === undefined || (item.isArchived && itemId !== hadItemId)))
     throw new Refusal({ code: 'ITEM_NOT_FOUND', field: 'productId', params: { id: itemId } })
   const order = mayTakeStandard ? await withStandard(tenant, asked) : asked
   const planEnd = order.isPlanEndEntered || !mayMoveEnd ? order.planEnd : await windowEnd(tenant, deps, order, cycleOfPlace(place ?? null))

@@ -12,7 +12,7 @@ import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import { refusingTwins } from '#server/db/uniqueViolation.ts'
-import { lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { findWorkCenters, lockWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { completedOrder, EMPTY_ORDER, newOrderCode, refuseWrongOrder, trimmedOrder } from './checkedOrder.ts'
 import { listJobOrders } from './jobOrder.store.ts'
 import type { JobOrder, OrderSource } from './jobOrder.store.ts'
@@ -80,7 +80,11 @@ async function refuseOperator(
   if (waiting.length > 0 || (await listOpenRuns(tenant, workCenterId)).length > 0) throw new Refusal({ code: 'PLANNERS_ONLY' })
 }
 
-/** Returns a draft with the content of the order, its material, links and dates that are to come, and a new code; `planOutput` replaces its plan, with `remainderOnly` what is missing of it does. */
+/**
+ * Returns a draft with the content of the order, its material, links and dates that are to come, and a new code; `planOutput` replaces its plan, with
+ * `remainderOnly` what is missing of it does. It keeps a product that is archived; of a work center that is archived it stands without one (domain.md
+ * J-10).
+ */
 export async function copyOrder(
   deps: OrderDeps,
   member: OrderMember,
@@ -94,10 +98,11 @@ export async function copyOrder(
       const original = await visibleOrder(tenant, visible, id)
       const rest = remainderOnly ? Math.max(0, (original.planOutput ?? 0) - original.acceptedOutput) : (planOutput ?? original.planOutput)
       const now = deps.now()
+      const [place] = original.workCenterId === null ? [] : await findWorkCenters(tenant, [original.workCenterId])
       const toCome = (at: number | null) => (at !== null && at > now ? at : null)
       const change = {
         itemId: original.itemId,
-        workCenterId: original.workCenterId,
+        workCenterId: place?.deviceStatus === 'ARCHIVE' ? null : original.workCenterId,
         description: original.description,
         notes: original.notes,
         planOutput: rest,
@@ -218,7 +223,7 @@ async function insert(
     deps,
     visible,
     { ...asked, orderCode },
-    { mayTakeStandard: true, mayMoveEnd: true },
+    { mayTakeStandard: true, mayMoveEnd: true, hadItemId: copiedFrom?.itemId ?? null },
   )
   await refuseWrongOrder(tenant, order, { place, unit, except: null, isPlanned: status === 'PLANNED', changed: null, isOpen: true })
   const by = { ...sayerOf(member), at: new Date(deps.now()) }
@@ -274,6 +279,7 @@ export async function changeOrderIn(
   const { order, place, unit } = await completedOrder(tenant, deps, visible, wanted, {
     mayTakeStandard: isWaiting && (changed.has('itemId') || changed.has('workCenterId')),
     mayMoveEnd: PLAN_FIELDS.some((field) => changed.has(field)),
+    hadItemId: before.itemId,
   })
   const entered = { ...order, planEnd: isPlanEndEntered ? order.planEnd : before.planEnd }
   refuseAll([

@@ -277,6 +277,39 @@ describe('job orders', () => {
       assert.deepEqual(refusalsOf(await act('copyJobOrder', `id: ${order.id}, remainderOnly: true`)), ['planOutput: VALUE_OUT_OF_RANGE'])
     })
 
+    it('keep a product that is archived where they are moved and copied, and are copied without an archived work center (J-10)', async () => {
+      const item = await ask('mutation { createOrUpdateItem(input: { name: "Old", sku: "OLD-1", measureUnitId: 1 }) { id version } }')
+      const old = item.data['createOrUpdateItem'] as { readonly id: number; readonly version: number }
+      const order = await create(
+        `orderCode: "OLD", status: PLANNED, productId: ${old.id}, workCenterId: ${press}, planOutput: 500, planCycleTime: 12`,
+      )
+      assert.deepEqual((await ask(`mutation { archiveItem(id: ${old.id}, isArchived: true) { id } }`)).errors, [])
+      const [change, fields] = [`id: ${order.id}, version: ${order.version}`, 'id version product { id } workCenter { id }']
+      const moved = await ask(`mutation { updateJobOrder(input: { ${change}, workCenterId: ${lathe} }) { ${fields} } }`)
+      assert.deepEqual(moved.errors, [])
+      const { version } = moved.data['updateJobOrder'] as { readonly version: number }
+      const placed = (workCenterId: number | null) => ({
+        product: { id: old.id },
+        workCenter: workCenterId === null ? null : { id: workCenterId },
+      })
+      const copy = async () => {
+        const { data, errors } = await ask(`mutation { copyJobOrder(id: ${order.id}) { product { id } workCenter { id } } }`)
+        assert.deepEqual(errors, [])
+        return data['copyJobOrder']
+      }
+      assert.deepEqual(await copy(), placed(lathe))
+      await api.database.pool.query(`update work_center set device_status = 'ARCHIVE' where id = $1`, [lathe])
+      assert.deepEqual(await copy(), placed(null))
+      await api.database.pool.query(`update work_center set device_status = 'ACTIVE' where id = $1`, [lathe])
+      // Another order does not get it.
+      const other = await planned()
+      const given = await ask(
+        `mutation { updateJobOrder(input: { id: ${other.id}, version: ${other.version}, productId: ${old.id} }) { id } }`,
+      )
+      assert.deepEqual(refusalsOf(given), ['productId: ITEM_NOT_FOUND'])
+      assert.ok(version > order.version)
+    })
+
     it('are copied with their links, with the dates that are to come and without those that are over', async () => {
       const order = await planned()
       const link = (name: string) =>

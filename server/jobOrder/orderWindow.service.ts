@@ -30,7 +30,11 @@ export async function windowOfOrder(
   const before = id === null ? EMPTY_ORDER : await visibleOrder(tenant, visible, id)
   const asked = trimmedOrder({ ...before, ...change, planEnd: null, isPlanEndEntered: false })
   const mayTakeStandard = id === null || before.itemId !== asked.itemId || before.workCenterId !== asked.workCenterId
-  const { order, place, unit } = await completedOrder(tenant, deps, visible, asked, { mayTakeStandard, mayMoveEnd: true })
+  const { order, place, unit } = await completedOrder(tenant, deps, visible, asked, {
+    mayTakeStandard,
+    mayMoveEnd: true,
+    hadItemId: before.itemId,
+  })
   const problems = problemsOfOrder(order, unit ?? place?.measurementUnit ?? null)
   refuseAll(problems.filter(({ field = '' }) => WINDOW_FIELDS.includes(field)))
   return { durationMs: planDurationOf(order, cycleOfPlace(place)), end: order.planEnd }
