@@ -271,7 +271,7 @@ describe('looking at a move before it is made', () => {
     assert.deepEqual(there.misfits, ['ITEM_STANDARD_MISSING'])
     // Nothing was ever made there: no end is known.
     assert.deepEqual(there.effect.orders, [
-      { jobOrder: { id: third }, before: { timeEnd: at(240), lateness: 'LIKELY_LATE' }, after: { timeEnd: null, lateness: 'ON_TIME' } },
+      { jobOrder: { id: third }, before: { timeEnd: at(240), lateness: 'LIKELY_LATE' }, after: { timeEnd: null, lateness: null } },
     ])
   })
 

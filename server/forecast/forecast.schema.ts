@@ -23,7 +23,13 @@ const ForecastRef = builder.objectRef<ForecastOfOrder>('JobOrderForecast').imple
       type: 'DateTime',
       nullable: true,
       resolve: ({ end }) => end,
-      description: 'The middle: as often earlier as later.',
+      description: 'The middle: as often earlier as later; null where it lies beyond the 60 days whose shifts are looked at.',
+    }),
+    endsAfter: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'Where timeEnd lies beyond the shifts that are looked at: it ends then or later.',
+      resolve: ({ end, notBefore }) => (end === null ? (notBefore?.end ?? null) : null),
     }),
     earliestEnd: t.field({
       type: 'DateTime',
@@ -50,20 +56,22 @@ builder.objectFields(JobOrderRef, (t) => ({
     description: 'Of what is planned, paused or in progress; null where plan, speed or history are missing.',
     resolve: async (order, _args, context) => {
       const forecast = await forecastOf(context).load(order)
-      return forecast?.end == null ? null : forecast
+      return forecast?.notBefore == null ? null : forecast
     },
   }),
   lateness: t.field({
     type: LatenessEnum,
     nullable: true,
-    description: 'Null without a due date, and of cancelled orders.',
+    description:
+      'Null without a due date, of cancelled orders, and where the end is not known: without plan, speed or history, or behind such an order.',
     resolve: async (order, _args, context) => {
       if (order.status === 'CANCELLED' || order.dueDate === null) return null
       const isClosed = order.status === 'COMPLETED' || order.status === 'TECHNICALLY_COMPLETED'
       const forecast = isClosed ? null : await forecastOf(context).load(order)
       const { dueDate, timeEnd } = order
       const ended = isClosed ? (timeEnd ?? order.updatedOn.getTime()) : null
-      return latenessOf({ dueDate, timeEnd: ended, end: forecast?.end ?? null, range: forecast?.range ?? null }, context.deps.now())
+      const { end = null, range = null, notBefore = null } = forecast ?? {}
+      return latenessOf({ dueDate, timeEnd: ended, end, range, notBefore }, context.deps.now())
     },
   }),
 }))

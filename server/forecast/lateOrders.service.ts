@@ -63,7 +63,7 @@ export function latenessReader(database: Pick<Database, 'inTenant'>): LatenessOf
   }
 }
 
-/** By what each order tells of itself: late by the clock, or by the forecast of the queue that it waits in. */
+/** By what each order tells of itself: late by the clock, or by the forecast of the queue that it waits in; none where its end is not known. */
 async function latenessOfAll(tenant: Tenant, now: number, memory: EvidenceMemory): Promise<ReadonlyMap<JobOrderId, Lateness>> {
   const due = await listDueOrders(tenant)
   const places = [
@@ -77,8 +77,8 @@ async function latenessOfAll(tenant: Tenant, now: number, memory: EvidenceMemory
   }
   return new Map(
     due.flatMap(({ id, dueDate }) => {
-      const { end = null, range = null } = forecasts.get(id) ?? {}
-      const lateness = latenessOf({ dueDate, timeEnd: null, end, range }, now)
+      const { end = null, range = null, notBefore = null } = forecasts.get(id) ?? {}
+      const lateness = latenessOf({ dueDate, timeEnd: null, end, range, notBefore }, now)
       return lateness === null ? [] : [[id, lateness] as const]
     }),
   )

@@ -148,4 +148,30 @@ describe('orders by how late they will be', () => {
     assert.deepEqual(codes(seen), ['RISK', 'LATE'])
     assert.equal(counts(seen)['LATE'], 2)
   })
+  it('are late beyond the 60 days that are looked at where they are due before, and nothing where the end is not known (F-2)', async () => {
+    // 1.5 h of planned time for 300: some 70 days, by night and day.
+    await plan('FAR', due(58 * 24))
+    await run(`update job_order set plan_output = 336000 where order_code = 'FAR'`)
+    await plan('UNKNOWN', due(1))
+    await run(`update job_order set plan_cycle_time_ms = null where order_code = 'UNKNOWN'`)
+    await run('update work_center set target_speed = null where id = $1', [press])
+    await plan('BEHIND', due(2))
+    const { data } = await api.ask(
+      `{ jobOrdersPages(filter: { orderCodeFilter: "FAR" }) { items { lateness forecast { timeEnd endsAfter } } } }`,
+      { as: 'ADMIN' },
+    )
+    const [far] = (
+      data['jobOrdersPages'] as {
+        readonly items: readonly { readonly lateness: string; readonly forecast: { readonly timeEnd: null; readonly endsAfter: string } }[]
+      }
+    ).items
+    assert.deepEqual([far?.lateness, far?.forecast.timeEnd], ['LIKELY_LATE', null])
+    assert.ok(Date.parse(far?.forecast.endsAfter ?? '') > NOW + 60 * DAY_MS)
+    assert.deepEqual(codes(await page('lateness: [LIKELY_LATE]')), ['FAR'])
+    const told = await page('orderCodeFilter: "UNKNOWN"')
+    assert.deepEqual(
+      [told.items, counts(await page('orderCodeFilter: "BEHIND"'))],
+      [[{ orderCode: 'UNKNOWN', lateness: null }], { AT_RISK: 0, LATE: 0, LIKELY_LATE: 0, ON_TIME: 0 }],
+    )
+  })
 })

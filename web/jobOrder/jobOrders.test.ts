@@ -175,6 +175,7 @@ describe('what is told beside a due date', () => {
   const forecast = {
     timeStart: iso(NOW),
     timeEnd: iso(NOW + 3 * HOUR_MS),
+    endsAfter: null,
     earliestEnd: null,
     latestEnd: null,
     basis: 'ITEM',
@@ -190,7 +191,11 @@ describe('what is told beside a due date', () => {
     assert.deepEqual(word(4, { lateness: 'AT_RISK', forecast }), { key: 'atRisk', ms: HOUR_MS })
     assert.deepEqual(word(5, { lateness: 'ON_TIME', forecast }), { key: 'inHand', ms: 2 * HOUR_MS })
     assert.deepEqual(word(-1, { lateness: 'LATE', forecast }), { key: 'late', ms: HOUR_MS })
-    assert.deepEqual(word(2, { lateness: 'ON_TIME' }), { key: 'inHand', ms: 2 * HOUR_MS })
+    // Nobody knows when it ends: nothing is said to be in hand.
+    assert.equal(word(2, { lateness: null }), null)
+    const beyond = { ...forecast, timeEnd: null, endsAfter: iso(NOW + 9 * HOUR_MS) }
+    assert.deepEqual(word(2, { lateness: 'LIKELY_LATE', forecast: beyond }), { key: 'likelyLateOver', ms: 7 * HOUR_MS })
+    assert.equal(word(12, { lateness: null, forecast: beyond }), null)
     assert.equal(dueWordOf(row({}), undefined, NOW), null)
   })
 })

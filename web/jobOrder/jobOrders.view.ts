@@ -133,9 +133,12 @@ export function latenessOf(
 }
 
 /** What the due date of an order comes to: how it is told, and the ms that are told with it. */
-export type DueWord = { readonly key: 'atRisk' | 'inHand' | 'late' | 'likelyLate'; readonly ms: number }
+export type DueWord = { readonly key: 'atRisk' | 'inHand' | 'late' | 'likelyLate' | 'likelyLateOver'; readonly ms: number }
 
-/** Returns what is told beside a due date; null without one, and of closed orders that were in time. What the clock says stands over the forecast. */
+/**
+ * Returns what is told beside a due date; null without one, of closed orders that were in time, and where nobody knows when the order ends. What the clock
+ * says stands over the forecast.
+ */
 export function dueWordOf(
   order: Pick<ListedOrderFragment, 'dueDate' | 'status' | 'timeEnd'>,
   told: Pick<OrderForecastFragment, 'forecast' | 'lateness'> | undefined,
@@ -146,9 +149,11 @@ export function dueWordOf(
   if (late > 0) return { key: 'late', ms: late }
   const due = Date.parse(order.dueDate)
   const { forecast, lateness } = told ?? { forecast: null, lateness: null }
-  if (forecast === null || forecast.timeEnd === null) return { key: 'inHand', ms: -late }
+  const isLate = lateness === 'LATE' || lateness === 'LIKELY_LATE'
+  if (forecast === null || forecast.timeEnd === null)
+    return isLate && forecast?.endsAfter != null ? { key: 'likelyLateOver', ms: Date.parse(forecast.endsAfter) - due } : null
   const behind = Date.parse(forecast.timeEnd) - due
-  if (lateness === 'LATE' || lateness === 'LIKELY_LATE') return { key: 'likelyLate', ms: behind }
+  if (isLate) return { key: 'likelyLate', ms: behind }
   return { key: lateness === 'AT_RISK' ? 'atRisk' : 'inHand', ms: -behind }
 }
 

@@ -28,6 +28,7 @@ const DUE_LOOKS: Readonly<Record<DueWord['key'], 'late' | 'muted' | 'risk'>> = {
   inHand: 'muted',
   late: 'late',
   likelyLate: 'late',
+  likelyLateOver: 'late',
 }
 
 /** What the file says beside the number made. */

@@ -161,6 +161,30 @@ describe('the forecast of a queue', () => {
     assert.equal(latenessOf({ dueDate: null, timeEnd: null, ...forecast }, at('12:00')), null)
   })
 
+  it('is late beyond the shifts that are known where its date lies before, and tells nothing of an end that is not known', () => {
+    // Three days of two shifts: 48 h of planned time from the first morning on, until the third night at 22:00.
+    const [far, behind, unknown] = forecastQueue(
+      [
+        { ...one, neededMs: 60 * HOUR_MS },
+        { ...one, id: 2, neededMs: HOUR_MS, range: null },
+        { ...one, id: 3, neededMs: null },
+      ],
+      at('06:00'),
+      shifts(),
+    )
+    assert.deepEqual([far?.end, far?.notBefore?.end], [null, at('22:00', 2) + 12 * HOUR_MS])
+    const of = (forecast: typeof far, dueDate: number) =>
+      latenessOf({ ...(forecast ?? assert.fail()), dueDate, timeEnd: null }, at('06:00'))
+    assert.deepEqual(
+      [at('12:00'), at('05:00', 3), at('20:00', 3), at('11:00', 4)].map((due) => of(far, due)),
+      ['LATE', 'LIKELY_LATE', 'AT_RISK', null],
+    )
+    assert.deepEqual([of(behind, at('12:00')), of(unknown, at('12:00')), of(unknown, at('05:00'))], ['LIKELY_LATE', null, 'LATE'])
+    // Where no shift is known nothing is.
+    const [none] = forecastQueue([one], at('06:00'), [])
+    assert.deepEqual([none?.notBefore, of(none, at('12:00'))], [null, null])
+  })
+
   it('counts changeovers, so that another sequence may hold every date', () => {
     const order = (id: string, minutes: number, changeover: number) => ({
       id,

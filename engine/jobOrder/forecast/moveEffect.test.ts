@@ -90,7 +90,7 @@ describe('moving an order in a queue', () => {
       NOW,
     )
     assert.deepEqual(effect.orders, [
-      { id: 'R2', before: { end: at(9, 40), range: null, lateness: 'ON_TIME' }, after: { end: null, range: null, lateness: 'ON_TIME' } },
+      { id: 'R2', before: { end: at(9, 40), range: null, lateness: 'ON_TIME' }, after: { end: null, range: null, lateness: null } },
     ])
     assert.deepEqual(effect.changeovers, [
       { place: 7, beforeMs: 10 * MINUTE_MS, afterMs: 5 * MINUTE_MS },
@@ -110,6 +110,20 @@ describe('a better sequence', () => {
     assert.deepEqual(movesOf(queueOf(R1, urgent)), [])
     const running = { ...order('X', 9, 'red', 45, null), isRunning: true }
     assert.deepEqual(movesOf(queueOf(running, R1, { ...urgent, dueDate: at(8, 30) }, B1)), [['R2', null]])
+  })
+
+  it('never comes from an end that is not known, or lies beyond the shifts that are known', () => {
+    const late = { ...R2, dueDate: at(7) }
+    const unknown = { ...order('U', 4, 'red', 0, at(20)), neededMs: null }
+    const running = { ...order('X', 9, 'red', 45, null), isRunning: true }
+    assert.deepEqual(movesOf(queueOf(running, late, unknown)), [])
+    assert.deepEqual(movesOf(queueOf({ ...running, neededMs: null }, B1, late)), [])
+    // The day that is known is over long before: what it would push back is late by more than that.
+    const long = order('L', 5, 'red', 100 * 24 * 60, null)
+    assert.deepEqual(movesOf(queueOf(running, late, long)), [])
+    assert.deepEqual(movesOf(queueOf(running, long, { ...R2, dueDate: at(11) })), [['R2', null]])
+    // What stands before the one that is not known is still put in order.
+    assert.deepEqual(movesOf(queueOf(R1, B1, R2, unknown)), [['R2', 'R1']])
   })
 
   it('is looked for little by little, also in a long queue', () => {
@@ -162,7 +176,7 @@ describe('a better sequence', () => {
       const forecast = forecastPlaceQueue({ ...queue, orders: [...running, ...sequence.map((slot) => slot.order)] }, NOW)
       const late = forecast
         .slice(running.length)
-        .map(({ end }, index) => Math.max(0, (end ?? 0) - (sequence[index]?.order.dueDate ?? Infinity)))
+        .map(({ end, notBefore }, index) => Math.max(0, (end ?? notBefore?.end ?? 0) - (sequence[index]?.order.dueDate ?? Infinity)))
       const changeoverMs = forecast.reduce((sum, { changeover }) => sum + changeover.usualMs, 0)
       const expected = [late.filter((ms) => ms > 0).length, late.reduce((sum, ms) => sum + ms, 0), changeoverMs]
       assert.deepEqual(scoreOf(sequence), expected, `round ${round}`)

@@ -38,8 +38,12 @@ export function effectOfMove<Place, Id>(queues: readonly ChangedQueue<Place, Id>
     changeovers: forecasts.map((one) => ({ place: one.place, beforeMs: changeoverSum(one.before), afterMs: changeoverSum(one.after) })),
     lateBefore: [...before.values()].filter(isLate).length,
     lateAfter: after.filter(isLate).length,
-    firstLate: after.filter(isLate).toSorted((a, b) => (a.end ?? 0) - (b.end ?? 0))[0]?.id ?? null,
+    firstLate: after.filter(isLate).toSorted((a, b) => endOf(a) - endOf(b))[0]?.id ?? null,
   }
+}
+
+function endOf({ end, notBefore }: QueueForecast<unknown>): number {
+  return end ?? notBefore?.end ?? 0
 }
 
 function isChanged<Id>(before: QueueForecast<Id>, after: QueueForecast<Id>): boolean {

@@ -17,6 +17,9 @@ export type QueuedOrder<Id> = {
   readonly range: PaceRange | null
 }
 
+/** Instants (ms UTC) before which an order and its range do not end: they end then, or later where that lies beyond the shifts that are known. */
+export type EndBounds = { readonly low: number; readonly end: number; readonly high: number }
+
 /** When an order begins and ends (ms UTC); null = not known, or beyond the shifts that are known. */
 export type OrderForecast<Id> = {
   readonly id: Id
@@ -24,20 +27,30 @@ export type OrderForecast<Id> = {
   readonly end: number | null
   /** In eight of ten cases the end lies between these; null = rough. */
   readonly range: { readonly low: number | null; readonly high: number | null } | null
+  /** Also of what ends beyond the shifts that are known; null = how much it needs is not known, or no shift is. */
+  readonly notBefore: EndBounds | null
 }
 
 /** Returns when so much planned time has passed since the instant: each shift gives its length × its share; null beyond the last one (domain.md F-1). */
 export function afterPlannedTime(from: number, plannedMs: number, shifts: readonly PlannedShift[]): number | null {
-  return plannedClock(from, shifts)(plannedMs)
+  return plannedClock(from, shifts).at(plannedMs)
+}
+
+/** When so much planned time has passed (ms UTC). */
+export type PlannedClock = {
+  /** Null beyond the last shift. */
+  readonly at: (plannedMs: number) => number | null
+  /** Then or later: what is left after the last shift takes at least as long by the clock. Null where no shift is known. */
+  readonly notBefore: (plannedMs: number) => number | null
 }
 
 /** Returns when how much planned time has passed since the instant: the shifts are added up once for many questions. */
-export function plannedClock(from: number, shifts: readonly PlannedShift[]): (plannedMs: number) => number | null {
+export function plannedClock(from: number, shifts: readonly PlannedShift[]): PlannedClock {
   const coming = shifts.filter(({ end, plannedShare }) => end > from && plannedShare > 0)
   let givenMs = 0
   // What is given by the end of each of them.
   const given = coming.map(({ start, end, plannedShare }) => (givenMs += (end - Math.max(from, start)) * plannedShare))
-  return (plannedMs) => {
+  const at = (plannedMs: number): number | null => {
     if (plannedMs <= 0) return from
     let [low, high] = [0, given.length]
     while (low < high) {
@@ -48,6 +61,9 @@ export function plannedClock(from: number, shifts: readonly PlannedShift[]): (pl
     const shift = coming[low]
     return shift === undefined ? null : Math.max(from, shift.start) + (plannedMs - (given[low - 1] ?? 0)) / shift.plannedShare
   }
+  const horizon = coming.at(-1)?.end ?? null
+  const beyond = (plannedMs: number) => (horizon === null ? null : horizon + (plannedMs - givenMs))
+  return { at, notBefore: (plannedMs) => at(plannedMs) ?? beyond(plannedMs) }
 }
 
 /** Returns the first instant from `from` on at which work is planned; `from` itself where no shift is known. */
@@ -71,7 +87,7 @@ export function forecastQueue<Id>(
   let passedMs: number | null = 0
   let [lowSquare, highSquare] = [0, 0]
   let isRough = false
-  const at = plannedClock(now, shifts)
+  const { at, notBefore } = plannedClock(now, shifts)
   // The next one begins when work is planned, not at the end of the shift before.
   const begin = (plannedMs: number) => {
     const end = at(plannedMs)
@@ -81,7 +97,7 @@ export function forecastQueue<Id>(
     if (passedMs === null || neededMs === null) {
       const start = isRunning ? now : passedMs === null ? null : begin(passedMs + changeoverMs)
       passedMs = null
-      return { id, start, end: null, range: null }
+      return { id, start, end: null, range: null, notBefore: null }
     }
     const startMs: number = isRunning ? 0 : passedMs + changeoverMs
     const endMs: number = isRunning ? byTurns(neededMs) : startMs + neededMs
@@ -91,11 +107,15 @@ export function forecastQueue<Id>(
       lowSquare += (neededMs * Math.max(0, 1 - range.low)) ** 2
       highSquare += (neededMs * Math.max(0, range.high - 1)) ** 2
     }
+    const lowMs: number = isRough ? endMs : Math.max(startMs, endMs - Math.sqrt(lowSquare))
+    const highMs = isRough ? endMs : endMs + Math.sqrt(highSquare)
+    const [low, end, high] = [notBefore(lowMs), notBefore(endMs), notBefore(highMs)]
     return {
       id,
       start: isRunning ? now : begin(startMs),
       end: at(endMs),
-      range: isRough ? null : { low: at(Math.max(startMs, endMs - Math.sqrt(lowSquare))), high: at(endMs + Math.sqrt(highSquare)) },
+      range: isRough ? null : { low: at(lowMs), high: at(highMs) },
+      notBefore: low === null || end === null || high === null ? null : { low, end, high },
     }
   })
 }

@@ -10,10 +10,11 @@ export type Slot<Id> = { readonly index: number; readonly order: SequencedOrder<
 
 /**
  * Returns the orders that wait, and how good a sequence of them is: what the forecast of the queue says (domain.md F-1), without what a score has no need
- * of, as thousands of sequences are tried. Null as soon as more are late than `mostLate`.
+ * of, as thousands of sequences are tried: what ends beyond the shifts that are known is late by what it is at least. Null as soon as more are late than
+ * `mostLate`.
  */
 export function sequenceScorer<Id>(queue: PlaceQueue<Id>, now: number) {
-  const at = plannedClock(now, queue.shifts)
+  const { notBefore } = plannedClock(now, queue.shifts)
   const slots = queue.orders.filter(({ isRunning }) => !isRunning).map((order, index): Slot<Id> => ({ index, order }))
   const running = queue.orders.filter(({ isRunning }) => isRunning)
   // Behind one whose need is not known no end is.
@@ -40,7 +41,7 @@ export function sequenceScorer<Id>(queue: PlaceQueue<Id>, now: number) {
       changeoverMs += change
       passedMs = passedMs + change + (slot.order.neededMs ?? Infinity)
       const { dueDate } = slot.order
-      const overdue = dueDate === null || passedMs === Infinity ? 0 : (at(passedMs) ?? 0) - dueDate
+      const overdue = dueDate === null || passedMs === Infinity ? 0 : (notBefore(passedMs) ?? 0) - dueDate
       if (overdue <= 0) continue
       late++
       lateMs += overdue

@@ -15,7 +15,8 @@ export type SuggestedMove<Id> = { readonly id: Id; readonly after: Id | null; re
 
 /**
  * Yields moves that make the queue better one after the other, at most 200 (domain.md F-8): each is the one that leaves the fewest orders late, then the
- * least time late, then the least changeover. What is worked on stays, and so does the first order if it begins within half an hour. Null = still looking:
+ * least time late, then the least changeover. What is worked on stays, and so does the first order if it begins within half an hour, and what is not known to
+ * end: an order without a known need, and all behind it. Null = still looking:
  * yielded often, so that whoever asks can let others go on.
  */
 export function* suggestMoves<Id>(queue: PlaceQueue<Id>, now: number): Generator<SuggestedMove<Id> | null> {
@@ -27,7 +28,9 @@ export function* suggestMoves<Id>(queue: PlaceQueue<Id>, now: number): Generator
   })
   const start = forecastPlaceQueue(withOrders(slots), now)[running.length]?.start ?? null
   const fixed = start !== null && start - now <= SOON_MS ? 1 : 0
-  const end = Math.min(slots.length, MOST_SEQUENCED)
+  // What stands behind an end that nobody knows is not better anywhere: it would only not be known to be late.
+  const known = running.some(({ neededMs }) => neededMs === null) ? 0 : slots.findIndex(({ order }) => order.neededMs === null)
+  const end = Math.min(known === -1 ? slots.length : known, MOST_SEQUENCED)
   let waiting: readonly Slot<Id>[] = slots
   let score = scoreOf(waiting)
   for (let moves = 0; moves < MOST_MOVES; moves++) {
