@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS } from '../time/durations.ts'
-import { materialEnd } from './materialEnd.ts'
+import { materialEnd, sharedMaterialEnd } from './materialEnd.ts'
 import type { MaterialEnd, MaterialUse } from './materialEnd.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
@@ -28,3 +28,20 @@ const rows: readonly (readonly [name: string, use: MaterialUse, expected: Materi
   ['is exact to the millionth', { ...use, balance: 0.3, perUnit: 0.1, left: 3 }, { remaining: 0.3, isEnough: true, emptyAt: null }],
 ]
 for (const [name, given, expected] of rows) test(`material ${name} (M-12)`, () => assert.deepEqual(materialEnd(given, NOW), expected))
+
+test('material that several orders take is taken by all of them (M-12)', () => {
+  const [a, b] = [
+    { taken: 100, needed: 400, end: NOW + 4 * HOUR_MS },
+    { taken: 50, needed: 200, end: NOW + HOUR_MS },
+  ]
+  // Each alone has enough of 550; together 750 are taken or needed.
+  assert.deepEqual(sharedMaterialEnd(750, [a, b], NOW), { remaining: 600, isEnough: true, emptyAt: null })
+  // 100 and 200 an hour in the first hour, then 100: 400 last two hours.
+  assert.deepEqual(sharedMaterialEnd(550, [a, b], NOW), { remaining: 400, isEnough: false, emptyAt: NOW + 2 * HOUR_MS })
+  assert.deepEqual(sharedMaterialEnd(300, [a, b], NOW), { remaining: 150, isEnough: false, emptyAt: NOW + HOUR_MS / 2 })
+  // Of one without an end it is known that it takes some, not when.
+  const unknown = { ...b, end: null }
+  assert.deepEqual(sharedMaterialEnd(550, [a, unknown], NOW), { remaining: 400, isEnough: false, emptyAt: NOW + 4 * HOUR_MS })
+  assert.deepEqual(sharedMaterialEnd(700, [a, unknown], NOW), { remaining: 550, isEnough: false, emptyAt: null })
+  assert.deepEqual(sharedMaterialEnd(10, [], NOW), { remaining: 10, isEnough: true, emptyAt: null })
+})

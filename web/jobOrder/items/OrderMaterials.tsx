@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useClient } from 'urql'
 import { requiredInput } from '#engine/material/billOfMaterial.ts'
-import { ItemBomDocument, type OrderBomLineFragment } from '#web/api/generated/graphql.ts'
+import { useFreshQuery } from '#web/api/fresh.ts'
+import { ItemBomDocument, type OrderBomLineFragment, OrdersBesideDocument } from '#web/api/generated/graphql.ts'
 import { lineEnd } from '#web/parts/stock/materials.view.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -37,6 +38,13 @@ export function OrderMaterials({ order: opened, mayPlan, onChanged }: OrderMater
   const client = useClient()
   const { order, error, ask, problems, isBusy, save } = useOrderMaterials(id, onChanged)
   const [isEditing, setEditing] = useState(false)
+  const workCenterId = opened.workCenterId ?? 0
+  const [{ data: beside }] = useFreshQuery(
+    OrdersBesideDocument,
+    useMemo(() => ({ workCenterId }), [workCenterId]),
+    { workCenterIds: [workCenterId], kinds: ['order', 'output'] },
+    { pause: order?.status !== 'PROGRESS' || opened.workCenterId === null },
+  )
   if (order === undefined) return <NotRead error={error} onRetry={ask} />
   const mayEdit = mayPlan && (order.status === 'DRAFT' || order.status === 'PLANNED')
   const copyOfProduct = async () => {
@@ -62,7 +70,7 @@ export function OrderMaterials({ order: opened, mayPlan, onChanged }: OrderMater
             <BomTable
               lines={order.bom}
               made={order.madeOutput.totalOutput}
-              endOf={order.status === 'PROGRESS' ? (line) => lineEnd(order, line, serverNow()) : null}
+              endOf={order.status === 'PROGRESS' ? (line) => lineEnd(order, line, beside?.jobOrdersPages.items ?? [], serverNow()) : null}
               unit={opened.measurementUnit && unitName(opened.measurementUnit)}
             />
           )}

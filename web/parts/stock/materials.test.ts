@@ -4,7 +4,7 @@ import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { MaterialsHereQuery, OrderWithMaterialsFragment, StockRowFragment } from '#web/api/generated/graphql.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { isSameBatch, MATERIAL_ACT, materialActOf } from './materialAct.ts'
-import { lowItems, materialsHere, nextBatch, stockEnd } from './materials.view.ts'
+import { lineEnd, lowItems, materialsHere, nextBatch, stockEnd } from './materials.view.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const iso = (at: number) => new Date(at).toISOString()
@@ -28,6 +28,7 @@ const order = (bom: readonly Line[]): OrderWithMaterialsFragment => ({
   acceptedOutput: 500,
   rejectedOutput: 0,
   madeOutput: { totalOutput: 600, acceptedOutput: 600 },
+  sharedCountedOutput: null,
   forecast: { timeEnd: iso(NOW + 4 * HOUR_MS) },
   bom: [...bom],
 })
@@ -65,6 +66,38 @@ test('what lasts shortest is told first, and what is soon empty asks for the nex
       ['Oil', 1800, null, true, false],
     ],
   )
+})
+
+test('orders that run together take of one material what each of them takes, and of what they made together each as much (M-12)', () => {
+  const bom = [line(1, 'Sheet', { stockQuantity: 1500 })]
+  const [first, second] = [order(bom), { ...order(bom), id: 2 }]
+  const both = (one: OrderWithMaterialsFragment, other: OrderWithMaterialsFragment, stocks: readonly StockRowFragment[] = []) =>
+    materialsHere(
+      {
+        jobOrderSettings: { consumptionTracking: 'WITHOUT_BOM_VALIDATION' },
+        jobOrdersPages: { items: [one, other] },
+        stocks: [...stocks],
+      },
+      NOW,
+    )
+  // Alone 1,300 are there and 800 needed; together 1,100 are there and 1,600 needed in four hours.
+  assert.equal(here(bom)[0]?.isEnough, true)
+  const [sheet, ...none] = both(first, second)
+  assert.deepEqual([sheet?.remaining, sheet?.isEnough, sheet?.emptyAt, none], [1100, false, NOW + 2.75 * HOUR_MS, []])
+  assert.deepEqual(lineEnd(first, bom[0] ?? assert.fail(), [first, second], NOW), {
+    remaining: 1100,
+    isEnough: false,
+    emptyAt: NOW + 2.75 * HOUR_MS,
+  })
+  // 120 more were counted for both and nobody divided them: 60 of each are made, and not needed any more.
+  const sharedCountedOutput = { totalOutput: 120, acceptedOutput: 120, jobOrderIds: [1, 2] }
+  const [shared] = both({ ...first, sharedCountedOutput }, { ...second, sharedCountedOutput })
+  assert.deepEqual([shared?.remaining, shared?.isEnough], [860, false])
+  assert.equal(shared?.emptyAt, NOW + Math.round((860 / 1360) * 4 * HOUR_MS))
+  const units = { g: { code: 'g', shortName: 'g' }, kg: { code: 'kg', shortName: 'kg' } }
+  const inGrams = { ...second, bom: [line(1, 'Sheet', { measurementUnit: units.g, requiredInputQuantity: 2000 })] }
+  const inKilos = { ...first, bom: [line(1, 'Sheet', { measurementUnit: units.kg, stockQuantity: 1500 })] }
+  assert.equal(both(inKilos, inGrams)[0]?.remaining, 1100)
 })
 
 test('what is used by batches and has none is low; what is not kept at the machine is not told', () => {

@@ -1,4 +1,4 @@
-import { materialEnd, type MaterialEnd, type MaterialUse } from '#engine/material/materialEnd.ts'
+import { type MaterialEnd, type MaterialTaking, sharedMaterialEnd } from '#engine/material/materialEnd.ts'
 import { microOf, quantityOf } from '#engine/material/quantity.ts'
 import { convertedMicro } from '#engine/material/unitConversion.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
@@ -31,52 +31,70 @@ export function materialsHere(
   now: number,
 ): readonly MaterialHere[] {
   const isTracked = jobOrderSettings.consumptionTracking !== 'NO_TRACKING'
-  const needed = isTracked
-    ? jobOrdersPages.items.flatMap((order) => (order.bom ?? []).map((line) => neededOf(order, line, stocks, now)))
-    : []
+  const orders = isTracked ? jobOrdersPages.items : []
   const byItem = new Map<number, MaterialHere>()
-  for (const one of needed) {
-    const before = one === null ? undefined : byItem.get(one.itemId)
-    // Of orders that run together the one counts that empties it first.
-    if (one !== null && (before === undefined || urgency(one) < urgency(before))) byItem.set(one.itemId, one)
+  for (const line of orders.flatMap(({ bom }) => bom ?? [])) {
+    const { material, stockQuantity, registrationType } = line
+    // Without any stock here it is not kept here, but for what is used by batches.
+    if (material === null || byItem.has(material.id) || (stockQuantity === null && registrationType !== 'BATCH_TRACKING')) continue
+    byItem.set(material.id, neededOf(material, line, { orders, stocks }, now))
   }
   for (const { item } of stocks) if (item !== null && !byItem.has(item.id)) byItem.set(item.id, unused(item.id, item.name, stocks))
   return [...byItem.values()].toSorted((a, b) => urgency(a) - urgency(b))
 }
 
-function neededOf(order: OrderWithMaterialsFragment, line: Line, stocks: readonly StockRowFragment[], now: number): MaterialHere | null {
-  const { material, stockQuantity, registrationType, measurementUnit } = line
-  // Without any stock here it is not kept here, but for what is used by batches.
-  if (material === null || (stockQuantity === null && registrationType !== 'BATCH_TRACKING')) return null
-  const end = lineEnd(order, line, now)
+function neededOf(
+  { id, name }: NonNullable<Line['material']>,
+  { stockQuantity, measurementUnit }: Line,
+  { orders, stocks }: { readonly orders: readonly OrderWithMaterialsFragment[]; readonly stocks: readonly StockRowFragment[] },
+  now: number,
+): MaterialHere {
+  const end = sharedMaterialEnd(stockQuantity ?? 0, takingsOf(orders, id, measurementUnit.code), now)
   const isLow = !end.isEnough && (end.remaining === 0 || (end.emptyAt !== null && end.emptyAt - now < SOON_MS))
-  return { itemId: material.id, name: material.name, batches: batchesOf(material.id, stocks), unit: measurementUnit, ...end, isLow }
+  return { itemId: id, name, batches: batchesOf(id, stocks), unit: measurementUnit, ...end, isLow }
 }
 
-/** Returns what becomes of the material of a line at the work center where its order runs. */
+/** Returns what becomes of the material of a line at the work center where its order runs, `beside` the others that run there. */
 export function lineEnd(
   order: OrderFigures,
-  line: Pick<Line, 'expectedOutputQuantity' | 'requiredInputQuantity' | 'stockQuantity'>,
+  line: Omit<Line, 'registrationType'>,
+  beside: readonly OrderWithMaterialsFragment[],
   now: number,
 ): MaterialEnd {
-  return materialEnd(materialUse(order, line, line.stockQuantity ?? 0), now)
+  const { code } = line.measurementUnit
+  const others = beside.filter(({ id }) => id !== order.id)
+  const takings = [takingOf(order, line, code), ...(line.material === null ? [] : takingsOf(others, line.material.id, code))]
+  return sharedMaterialEnd(line.stockQuantity ?? 0, takings, now)
 }
 
-type OrderFigures = Omit<OrderWithMaterialsFragment, 'bom' | 'id'>
+type OrderFigures = Omit<OrderWithMaterialsFragment, 'bom'>
 
-/** What the order takes of the material of which so much is there, in the unit of the line. */
-function materialUse(
-  { madeOutput, planOutput, acceptedOutput, rejectedOutput, forecast }: OrderFigures,
-  { requiredInputQuantity, expectedOutputQuantity }: Pick<Line, 'expectedOutputQuantity' | 'requiredInputQuantity'>,
-  balance: number,
-): MaterialUse {
-  return {
-    balance,
-    perUnit: requiredInputQuantity / expectedOutputQuantity,
-    unconfirmed: Math.max(0, madeOutput.totalOutput - acceptedOutput - rejectedOutput),
-    left: Math.max(0, (planOutput ?? 0) - madeOutput.acceptedOutput),
-    end: forecast?.timeEnd == null ? null : Date.parse(forecast.timeEnd),
+/** What the orders take of the material together, in the unit. */
+function takingsOf(orders: readonly OrderWithMaterialsFragment[], itemId: number, unit: string): readonly MaterialTaking[] {
+  return orders.flatMap((order) =>
+    (order.bom ?? []).filter(({ material }) => material?.id === itemId).map((line) => takingOf(order, line, unit)),
+  )
+}
+
+/**
+ * What the order takes of the material of its line, in the unit. Of what was counted together with others, and nobody divided yet, each is thought to
+ * have made as much: they take turns.
+ */
+function takingOf(
+  { madeOutput, sharedCountedOutput, planOutput, acceptedOutput, rejectedOutput, forecast }: OrderFigures,
+  line: Pick<Line, 'expectedOutputQuantity' | 'measurementUnit' | 'requiredInputQuantity'>,
+  unit: string,
+): MaterialTaking {
+  const orders = Math.max(1, sharedCountedOutput?.jobOrderIds.length ?? 1)
+  const shared = { total: (sharedCountedOutput?.totalOutput ?? 0) / orders, accepted: (sharedCountedOutput?.acceptedOutput ?? 0) / orders }
+  const unconfirmed = Math.max(0, madeOutput.totalOutput - acceptedOutput - rejectedOutput) + shared.total
+  const left = Math.max(0, (planOutput ?? 0) - madeOutput.acceptedOutput - shared.accepted)
+  const inUnit = (units: number) => {
+    const quantity = (units * line.requiredInputQuantity) / line.expectedOutputQuantity
+    const micro = line.measurementUnit.code === unit ? null : convertedMicro(microOf(quantity), line.measurementUnit.code, unit)
+    return micro === null ? quantity : quantityOf(micro)
   }
+  return { taken: inUnit(unconfirmed), needed: inUnit(left), end: forecast?.timeEnd == null ? null : Date.parse(forecast.timeEnd) }
 }
 
 function unused(itemId: number, name: string, stocks: readonly StockRowFragment[]): MaterialHere {
@@ -130,18 +148,13 @@ export function stockEnd(
   // Installed since the answer, or beyond its last row: how long it lasts is not known.
   if (index < 0) return null
   const upTo = there.slice(0, index + 1)
-  const ends = orders.flatMap((order) => {
-    const line = order.workCenterId === workCenterId ? order.bom?.find(({ material }) => material?.id === item.id) : undefined
-    if (line === undefined) return []
-    const micro = upTo.reduce((sum, { balance }) => sum + microOf(balance), 0)
-    const balance = convertedMicro(micro, item.measureUnit.code, line.measurementUnit.code)
-    return balance === null ? [] : [materialEnd(materialUse(order, line, quantityOf(balance)), now)]
-  })
-  const [first] = ends.toSorted((a, b) => untilOf(a) - untilOf(b))
-  return first === undefined ? null : { isEnough: first.isEnough, emptyAt: first.emptyAt }
-}
-
-/** Without a known instant it is short all the same. */
-function untilOf({ isEnough, emptyAt }: StockEnd): number {
-  return isEnough ? Infinity : (emptyAt ?? Number.MAX_VALUE)
+  const micro = upTo.reduce((sum, { balance }) => sum + microOf(balance), 0)
+  const takings = takingsOf(
+    orders.filter((order) => order.workCenterId === workCenterId),
+    item.id,
+    item.measureUnit.code,
+  )
+  if (takings.length === 0) return null
+  const { isEnough, emptyAt } = sharedMaterialEnd(quantityOf(micro), takings, now)
+  return { isEnough, emptyAt }
 }
