@@ -19,6 +19,8 @@ const stored = (given: Partial<StoredEpisode> = {}): StoredEpisode => ({
   dueAt: at(5),
   firedAt: at(5),
   state: 'OPEN',
+  judgedBy: { durationMs: 5 * MINUTE_MS, countsFrom: 0 },
+  isUnwatched: false,
   ...given,
 })
 /** What becomes of the rows at the minute, of a rule of five minutes that was made long before. */
@@ -80,6 +82,31 @@ describe('rows of episodes after facts changed', () => {
     assert.deepEqual(told([stored()], [], 7), [{ change: 'RETRACT', id: 'one' }])
     assert.deepEqual(told([stored()], [episode(0, 3)], 7), [{ change: 'RETRACT', id: 'one' }])
     assert.deepEqual(told([stored({ state: 'RESOLVED', until: at(8) })], [episode(0, 4)], 9), [{ change: 'RETRACT', id: 'one' }])
+  })
+
+  it('that were told are judged by what held then, whatever the rules say now', () => {
+    const ended = stored({ state: 'RESOLVED', until: at(40) })
+    const hour = { now: at(90), countsFrom: 0, durationMs: 60 * MINUTE_MS, freshMs: 15 * MINUTE_MS }
+    const judged = (rows: readonly StoredEpisode[], found: readonly Episode[], more = {}) =>
+      matchEpisodes(rows, found, { ...hour, ...more }).map((one) => [one.change, 'state' in one ? one.state : null])
+    assert.deepEqual(judged([ended], [episode(0, 40)]), [['KEEP', 'RESOLVED']])
+    assert.deepEqual(judged([ended], [episode(0, 40)], { durationMs: 5 * MINUTE_MS, countsFrom: at(80) }), [['KEEP', 'RESOLVED']])
+    // It was no longer due by what held.
+    assert.deepEqual(judged([ended], [episode(0, 4)]), [['RETRACT', null]])
+    // Of what was told before that was kept, whatever is left is enough.
+    assert.deepEqual(judged([{ ...ended, judgedBy: null }], [episode(0, 4)]), [['KEEP', 'RESOLVED']])
+    assert.deepEqual(judged([{ ...ended, judgedBy: null }], []), [['RETRACT', null]])
+  })
+
+  it('that nobody watched any more stay as they ended beside what is told anew, unless they did not happen', () => {
+    const left = stored({ state: 'RESOLVED', until: at(20), isUnwatched: true })
+    const anew = stored({ id: 'two', dueAt: at(35), firedAt: at(35), judgedBy: { durationMs: 5 * MINUTE_MS, countsFrom: at(30) } })
+    assert.deepEqual(told([left], [episode(0, null)], 36, at(30)), [{ change: 'FIRE', id: null, late: false, since: 0, dueAt: 35 }])
+    assert.deepEqual(told([left, anew], [episode(0, null)], 40, at(30)), [
+      { change: 'KEEP', id: 'two', state: 'OPEN', since: 0, dueAt: 35 },
+    ])
+    assert.deepEqual(told([left], [episode(2, 4)], 40, at(30)), [{ change: 'RETRACT', id: 'one' }])
+    assert.deepEqual(told([left], [], 40, at(30)), [{ change: 'RETRACT', id: 'one' }])
   })
 
   it('of a rule that was made while it stood count from then', () => {

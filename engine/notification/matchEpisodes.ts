@@ -2,6 +2,9 @@ import type { Episode } from './condition.ts'
 import { dueAt } from './countedTime.ts'
 import type { NotificationState } from './notificationType.ts'
 
+/** How long an episode must hold, and from when on it counts. */
+export type DuePolicy = { readonly durationMs: number; readonly countsFrom: number }
+
 /** A stored row of an episode. */
 export type StoredEpisode = {
   readonly id: string
@@ -11,10 +14,14 @@ export type StoredEpisode = {
   readonly state: NotificationState
   /** When it was told; null = it waits. */
   readonly firedAt: number | null
+  /** By what it was told. null = it waits, or that is not known: then whatever is left of it is enough. */
+  readonly judgedBy: DuePolicy | null
+  /** Whether it was ended because nobody watched any more, and not by its facts. */
+  readonly isUnwatched: boolean
 }
 
-/** How long an episode must hold, from when on it counts, and when it is too late to wake somebody. */
-export type Judged = { readonly now: number; readonly countsFrom: number; readonly durationMs: number; readonly freshMs: number }
+/** What holds for episodes that nobody was told of, and when it is too late to wake somebody. */
+export type Judged = DuePolicy & { readonly now: number; readonly freshMs: number }
 
 type Times = Pick<Episode, 'since' | 'until'> & { readonly dueAt: number }
 /** What becomes of rows; `FIRE` and `KEEP` without an id make one. */
@@ -30,27 +37,40 @@ export type EpisodeChange =
 
 /**
  * Returns what becomes of the stored episodes of a condition when these follow from the facts now (domain.md AL-6). Each stored one goes on as the one that it
- * overlaps most; one that was shown is never told a second time.
+ * overlaps most; one that was shown is never told a second time, and is judged by what held when it was told, whatever the rules say now. What nobody watched any
+ * more stays as it ended, unless it did not happen.
  */
 export function matchEpisodes(stored: readonly StoredEpisode[], found: readonly Episode[], judged: Judged): readonly EpisodeChange[] {
-  const partners = partnersOf(stored, found)
+  const watched = stored.filter(({ isUnwatched }) => !isUnwatched)
+  const partners = partnersOf(watched, found)
   const changes = found.flatMap((episode) => changeOf(partners.get(episode) ?? null, episode, judged))
   const kept = new Set(partners.values())
-  const gone = stored.filter((one) => !kept.has(one)).map(goneOf)
+  const isLeft = (row: StoredEpisode) => found.some((episode) => overlapOf(row, episode) > 0 && toldDueAt(row, episode) !== null)
+  const gone = stored.filter((one) => (one.isUnwatched ? !isLeft(one) : !kept.has(one))).map(goneOf)
   return [...changes, ...gone]
 }
 
-function changeOf(row: StoredEpisode | null, episode: Episode, { now, countsFrom, durationMs, freshMs }: Judged): readonly EpisodeChange[] {
-  const due = dueAt(episode.counted, Math.max(countsFrom, episode.since), durationMs)
+function changeOf(row: StoredEpisode | null, episode: Episode, judged: Judged): readonly EpisodeChange[] {
+  const { now, freshMs } = judged
+  const isTold = row !== null && row.state !== 'PENDING'
+  const due = isTold ? toldDueAt(row, episode) : dueBy(judged, episode)
   if (due === null) return row === null ? [] : [goneOf(row)]
   const { since, until } = episode
   const times = { since, until, dueAt: due, episode }
-  if (row !== null && row.state !== 'PENDING') {
+  if (isTold) {
     return [{ change: 'KEEP', id: row.id, state: isOver(until, now) ? 'RESOLVED' : 'OPEN', ...times }]
   }
   const id = row?.id ?? null
   if (due > now) return [{ change: 'KEEP', id, state: 'PENDING', ...times }]
   return [{ change: 'FIRE', id, isFoundLate: now - due > freshMs, ...times }]
+}
+
+function dueBy({ countsFrom, durationMs }: DuePolicy, { counted, since }: Episode): number | null {
+  return dueAt(counted, Math.max(countsFrom, since), durationMs)
+}
+
+function toldDueAt({ judgedBy, dueAt: due }: StoredEpisode, episode: Episode): number | null {
+  return judgedBy === null ? due : dueBy(judgedBy, episode)
 }
 
 function goneOf({ id, state }: StoredEpisode): EpisodeChange {

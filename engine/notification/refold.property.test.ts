@@ -74,7 +74,9 @@ function applied(rows: readonly Row[], changes: readonly EpisodeChange[], { now,
       const state = change.change === 'KEEP' ? change.state : until !== null && until <= now ? 'RESOLVED' : 'OPEN'
       const firedAt = isFiring ? now : (row?.firedAt ?? null)
       const isFoundLate = isFiring ? change.isFoundLate : (row?.isFoundLate ?? false)
-      next.set(id, { id, since, until, dueAt, state, firedAt, isFoundLate, fired: (row?.fired ?? 0) + (isFiring ? 1 : 0) })
+      const judgedBy = isFiring ? JUDGED : (row?.judgedBy ?? null)
+      const fired = (row?.fired ?? 0) + (isFiring ? 1 : 0)
+      next.set(id, { id, since, until, dueAt, state, firedAt, judgedBy, isUnwatched: false, isFoundLate, fired })
     }
   }
   return [...next.values()]
@@ -136,6 +138,26 @@ describe('episodes of data that came in any order', () => {
       }),
     )
     assert.ok(retracted > 20, `only ${retracted} retracted`)
+  })
+
+  it('stand as they were told, whatever the rules say afterwards', () => {
+    let changed = 0
+    const rules = fc.record({
+      durationMs: fc.integer({ min: 0, max: 60 }).map((m) => m * MINUTE_MS),
+      countsFrom: fc.constantFrom(0, minute(300), END),
+    })
+    fc.assert(
+      fc.property(worlds, rules, ({ samples: all, condition }, rule) => {
+        const rows = rowsAfter(condition, [all], [END])
+        const told = rows.filter(({ firedAt }) => firedAt !== null)
+        const found = episodesOf(condition, factsOf(all.filter((one) => minute(one.minute) <= END)), END)
+        const changes = matchEpisodes(rows, found, { ...rule, freshMs: JUDGED.freshMs, now: END })
+        const kept = new Map(changes.flatMap((one) => (one.change === 'KEEP' && one.id !== null ? [[one.id, shown(one)] as const] : [])))
+        for (const row of told) assert.deepEqual(kept.get(row.id), shown(row))
+        changed += told.length
+      }),
+    )
+    assert.ok(changed > 200, `only ${changed} told`)
   })
 
   it('are the same when the same data come again', () => {

@@ -1246,6 +1246,9 @@ export interface Notification {
   fired_at: number | null;
   id: Generated<string>;
   is_found_late: Generated<boolean>;
+  is_unwatched: Generated<boolean>;
+  judged_duration_ms: number | null;
+  judged_from: number | null;
   params: Generated<Json>;
   severity: 'INFO' | 'URGENT' | 'WARNING';
   since: number;
@@ -2200,6 +2203,7 @@ export interface WebhookDelivery {
 }
 
 export interface WorkCenter {
+  active_since: number | null;
   allow_multiple_output_confirmation: Generated<boolean>;
   allow_past_period_confirmations: Generated<boolean>;
   auto_confirm: Generated<'OFF' | 'ON_CLOSE' | 'ON_SHIFT_END'>;

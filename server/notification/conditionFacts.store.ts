@@ -58,6 +58,8 @@ export async function listConditionPieces(
 /** What of a work center decides its notifications. */
 export type WatchedWorkCenter = {
   readonly isActive: boolean
+  /** Since when it is at work again, ms UTC; null = it was never shut down. */
+  readonly activeSince: number | null
   /** Whether checklists of the company tell of deviations or of being missed, and whether a plan of tasks reminds. */
   readonly hasToldChecklists: boolean
   readonly hasReminders: boolean
@@ -79,7 +81,7 @@ export async function findWatched(tenant: Tenant, workCenterId: WorkCenterId): P
   const row = await tenant.tx
     .selectFrom('work_center as w')
     .innerJoin('company as c', 'c.id', 'w.company_id')
-    .select(['w.name', 'w.device_status', 'w.time_zone', 'c.time_zone as company_zone'])
+    .select(['w.name', 'w.device_status', 'w.active_since', 'w.time_zone', 'c.time_zone as company_zone'])
     .select(['w.calculate_availability', 'w.calculate_performance', 'w.calculate_quality'])
     .select(() => [HAS_TOLD_CHECKLISTS.as('has_told_checklists'), HAS_REMINDERS.as('has_reminders')])
     .select(['w.target_oee', 'w.target_availability', 'w.target_performance', 'w.target_quality'])
@@ -89,6 +91,7 @@ export async function findWatched(tenant: Tenant, workCenterId: WorkCenterId): P
   if (row === undefined) return null
   return {
     isActive: row.device_status === 'ACTIVE',
+    activeSince: row.active_since,
     hasToldChecklists: row.has_told_checklists,
     hasReminders: row.has_reminders,
     name: row.name,

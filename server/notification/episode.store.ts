@@ -4,7 +4,7 @@ import type { WorkCenterId } from '#engine/ids.ts'
 import type { Step } from '#engine/notification/escalation.ts'
 import { AUDIENCES, SEVERITIES } from '#engine/notification/notificationType.ts'
 import type { NotificationState, NotificationType, Severity } from '#engine/notification/notificationType.ts'
-import type { StoredEpisode } from '#engine/notification/matchEpisodes.ts'
+import type { DuePolicy, StoredEpisode } from '#engine/notification/matchEpisodes.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
 
@@ -63,7 +63,8 @@ export async function listEpisodes(tenant: Tenant, workCenterId: WorkCenterId, s
         'severity',
         'params',
       ),
-      ...camelColumns('steps', 'told_steps', 'ack_timeout_minutes', 'acknowledged_at'),
+      ...camelColumns('steps', 'told_steps', 'ack_timeout_minutes', 'acknowledged_at', 'is_unwatched'),
+      ...camelColumns('judged_duration_ms', 'judged_from'),
     ])
     .where('company_id', '=', tenant.companyId)
     .where('work_center_id', '=', workCenterId)
@@ -72,7 +73,10 @@ export async function listEpisodes(tenant: Tenant, workCenterId: WorkCenterId, s
     .orderBy('since')
     .forUpdate()
     .execute()
-  return rows.map(({ params, steps, ...row }) => ({ ...row, params: PARAMS.parse(params), steps: STEPS.parse(steps) }))
+  return rows.map(({ params, steps, judgedDurationMs: durationMs, judgedFrom: countsFrom, ...row }) => {
+    const judgedBy = durationMs === null || countsFrom === null ? null : { durationMs, countsFrom }
+    return { ...row, judgedBy, params: PARAMS.parse(params), steps: STEPS.parse(steps) }
+  })
 }
 
 /** Returns when the condition held at the work center since the instant, as far as it was told; ascending. */
@@ -127,9 +131,13 @@ export async function insertEpisode(
   return id
 }
 
-/** Corrects an episode by its facts. */
-export async function updateEpisode(tenant: Tenant, id: string, values: Partial<EpisodeValues>): Promise<void> {
-  const { since, until, dueAt, state, severity, params } = values
+/** Corrects an episode by its facts, or ends it because nobody watches any more. */
+export async function updateEpisode(
+  tenant: Tenant,
+  id: string,
+  values: Partial<EpisodeValues & Pick<StoredEpisode, 'isUnwatched'>>,
+): Promise<void> {
+  const { since, until, dueAt, state, severity, params, isUnwatched } = values
   await tenant.tx
     .updateTable('notification')
     .set({
@@ -138,6 +146,7 @@ export async function updateEpisode(tenant: Tenant, id: string, values: Partial<
       ...(dueAt !== undefined && { due_at: dueAt }),
       ...(state !== undefined && { state }),
       ...(severity !== undefined && { severity }),
+      ...(isUnwatched !== undefined && { is_unwatched: isUnwatched }),
       ...(params !== undefined && { params: JSON.stringify(params) }),
       version: sql<number>`version + 1`,
     })
@@ -146,16 +155,24 @@ export async function updateEpisode(tenant: Tenant, id: string, values: Partial<
     .execute()
 }
 
-/** Marks an episode as due, with who is told of it when. */
+/** Marks an episode as due, with who is told of it when, and by what it was due. */
 export async function fireEpisode(
   tenant: Tenant,
   id: string,
-  fired: { readonly at: number; readonly isFoundLate: boolean; readonly steps: readonly Step[]; readonly ackTimeoutMinutes: number },
+  fired: {
+    readonly at: number
+    readonly isFoundLate: boolean
+    readonly steps: readonly Step[]
+    readonly ackTimeoutMinutes: number
+    readonly judgedBy: DuePolicy
+  },
 ): Promise<void> {
   await tenant.tx
     .updateTable('notification')
     .set({
       fired_at: fired.at,
+      judged_duration_ms: fired.judgedBy.durationMs,
+      judged_from: fired.judgedBy.countsFrom,
       is_found_late: fired.isFoundLate,
       steps: JSON.stringify(fired.steps),
       ack_timeout_minutes: fired.ackTimeoutMinutes,

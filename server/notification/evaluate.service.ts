@@ -45,6 +45,8 @@ const OWN_FACTS: readonly NotificationType[] = [
 ]
 /** Types whose episodes of one condition have causes of their own. */
 const OF_CAUSES: readonly NotificationType[] = [...ERROR_TYPES, ...CHECKLIST_TYPES, ...NOTICE_TYPES]
+/** Types that are watched only while there is something of them: what ended with that is found again as it was. */
+const OF_WHAT_THERE_IS: readonly NotificationType[] = [...CHECKLIST_TYPES, ...NOTICE_TYPES, 'TASK_WAITING']
 /** Types of which what is so no longer was so: it is over, and not taken back. */
 const OVER_WHEN_GONE: ReadonlySet<NotificationType> = new Set(NOTICE_TYPES)
 
@@ -81,7 +83,7 @@ export async function evaluateWorkCenter(
         ...watchesOf(await listRules(tenant, [workCenterId])),
         ...attentionWatches(attention.runs, attention.tasks),
         ...noticeWatches(notices),
-      ]
+      ].map((watch) => sinceActive(watch, watched))
     : []
   const ofNobody = stored.filter(({ conditionKey: key }) => !watches.some((watch) => watch.key === key))
   await endWatch(tenant, ofNobody, now)
@@ -116,6 +118,12 @@ export async function evaluateWorkCenter(
   }
   if (isChanged) batch.addChange({ workCenterId, kinds: ['notification'], from: since, to: null })
   return next
+}
+
+/** What a work center did before it was at work again does not count (domain.md AL-2). */
+function sinceActive(watch: Watch, { activeSince }: WatchedWorkCenter): Watch {
+  if (activeSince === null) return watch
+  return { ...watch, rules: watch.rules.map((rule) => ({ ...rule, countsFrom: Math.max(rule.countsFrom, activeSince) })) }
 }
 
 /** Where readings of battery and phases begin: an hour before what changed, and episodes that have lasted longer go on there. */
@@ -249,7 +257,8 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
   const params = await paramsOf(tenant, watch.condition, { episode, facts, reasonIdAt: task.facts.reasonIdAt, now })
   const isFiring = change.change === 'FIRE'
   const state = isFiring ? (isOver(until, now) ? 'RESOLVED' : 'OPEN') : change.state
-  const severity = firstRule(watch.rules)?.severity ?? 'WARNING'
+  const { severity = 'WARNING', durationMs = 0, countsFrom = 0 } = firstRule(watch.rules) ?? {}
+  const judgedBy = { durationMs, countsFrom }
   const values = { since, until, dueAt, state, params }
   const of = { workCenterId, type: watch.condition.type, conditionKey: watch.key }
   const id = change.id ?? (await insertEpisode(tenant, of, { ...values, severity }))
@@ -265,7 +274,7 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
   }
   const { steps, silent } = await stepsAtFiring(tenant, task, episode)
   // What was found late counts from now on.
-  await fireEpisode(tenant, id, { at: now, isFoundLate: change.isFoundLate, steps, ackTimeoutMinutes: watch.ackTimeoutMinutes })
+  await fireEpisode(tenant, id, { at: now, isFoundLate: change.isFoundLate, steps, judgedBy, ackTimeoutMinutes: watch.ackTimeoutMinutes })
   const fired = {
     id,
     since,
@@ -275,6 +284,8 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
     severity,
     params,
     steps,
+    judgedBy,
+    isUnwatched: false,
     type: of.type,
     conditionKey: of.conditionKey,
     firedAt: now,
@@ -368,8 +379,8 @@ async function endWatch(tenant: Tenant, rows: readonly EpisodeRow[], now: number
     tenant,
     rows.filter(({ state }) => state === 'PENDING').map(({ id }) => id),
   )
-  for (const { id } of rows.filter(({ state }) => state === 'OPEN')) {
-    await updateEpisode(tenant, id, { state: 'RESOLVED', until: now })
+  for (const { id, type } of rows.filter(({ state }) => state === 'OPEN')) {
+    await updateEpisode(tenant, id, { state: 'RESOLVED', until: now, isUnwatched: !OF_WHAT_THERE_IS.includes(type) })
     await tellWebhooksAgain(tenant, id, 'RESOLVED', now)
   }
 }

@@ -100,11 +100,17 @@ export function updateRule(deps: RuleDeps, actor: RuleActor, { id, form: change,
     const old = formOf(before)
     // What it watches now, or watches again, did not count before.
     const isNew = conditionKey(old) !== conditionKey(form) || (!old.isActive && form.isActive)
-    await updateRuleRow(tenant, id, form, { userId: actor.userId, countsFrom: isNew ? now : null })
+    await updateRuleRow(tenant, id, form, { userId: actor.userId, countsFrom: isNew ? now : shortenedFrom(before, form, now) })
     await writeDown(tenant, { actor, now, action: 'UPDATE_NOTIFICATION_CONFIG', workCenterId: form.workCenterId }, old, form)
     await mark(tenant, form.workCenterId, now)
     return required(await findRule(tenant, id))
   })
+}
+
+/** With a shorter duration nothing of the past is told: what goes on counts as far back as it needs to be due now. */
+function shortenedFrom({ durationMs, countsFrom }: StoredRule, { durationMinutes }: RuleForm, now: number): number | null {
+  const shorterMs = durationMinutes * MINUTE_MS
+  return shorterMs < durationMs ? Math.max(countsFrom, now - shorterMs) : null
 }
 
 /** Removes the rule; what goes on by it alone ends. Refuses NOTIFICATION_CONFIG_NOT_FOUND. */

@@ -32,7 +32,9 @@ export async function editWorkCenter(
   await requireResponsible(deps, member.companyId, change.responsibleEmployee)
   return await saveWorkCenter(deps, member, id, change.version ?? null, columns, async (tenant, present) => {
     const at = deps.now()
-    const decided = await saveFigureAffecting(tenant, present, columns, at)
+    const figures = await saveFigureAffecting(tenant, present, columns, at)
+    const isReturn = columns.device_status === 'ACTIVE' && present.deviceStatus !== 'ACTIVE'
+    const decided = isReturn ? { ...figures, columns: { ...figures.columns, active_since: at } } : figures
     const isEnd = columns.device_status === 'TEMPORARY_SHUTDOWN' && present.deviceStatus !== 'TEMPORARY_SHUTDOWN'
     if (!isEnd) return decided
     const ended = await deps.stopOrders(tenant, id, { cause: 'SHUT_DOWN', at, by: member.userId ?? null })
