@@ -626,6 +626,37 @@ describe('checklists', () => {
     assert.deepEqual(notes.rows, [{ kind: 'SAFETY' }])
   })
 
+  it('make of a correction what it is the first to show, once', async () => {
+    const oil = '{ id: "o", description: "Oil", type: MEASUREMENT, max: 5.9, unit: "bar", onDeviation: WORK_REQUEST }'
+    const guard = '{ id: "g", description: "Hood closed", type: YES_NO, expectedAnswer: true, onDeviation: STOP_NOTE }'
+    const lamp = '{ id: "l", description: "Lamp lit", type: YES_NO, expectedAnswer: true, onDeviation: STOP_NOTE }'
+    const { id } = await save('', `[${oil}, ${guard}, ${lamp}]`)
+    await look(61)
+    const occurrence = await open(id)
+    const made = async () => {
+      const { pool } = api.database
+      const requests = await pool.query<{ content: string; reported: number }>(
+        'select content, reported from work_request where company_id = $1 and subject = $2',
+        [ACME, `checklist/${id}/${press}`],
+      )
+      const notes = await pool.query<{ text: string }>(
+        `select text from shift_note where company_id = $1 and kind = 'SAFETY' and (text like '%Hood closed%' or text like '%Lamp lit%') order by id`,
+        [ACME],
+      )
+      return [requests.rows.map(({ content, reported }) => [content, reported]), notes.rows.map(({ text }) => text)]
+    }
+    const rest = (bar: number, isClosed: boolean) =>
+      `{ taskId: "o", number: ${bar}${bar > 5.9 ? ', comment: "gauge"' : ''} }, { taskId: "g", yes: ${isClosed} }`
+    assert.deepEqual((await submit(occurrence, `${rest(5.9, true)}, { taskId: "l", yes: false }`)).errors, [])
+    assert.deepEqual(await made(), [[], ['Start\nLamp lit: ✗']])
+    const corrected = [[['Start\nOil: 6.1 bar (…5.9) – gauge', 1]], ['Start\nLamp lit: ✗', 'Start\nHood closed: ✗']]
+    for (const reason of ['Misread', 'Misread twice']) {
+      const again = await submit(occurrence, `${rest(6.1, false)}, { taskId: "l", yes: false }`, 'OPERATOR', `reason: "${reason}"`)
+      assert.deepEqual(again.errors, [])
+      assert.deepEqual(await made(), corrected)
+    }
+  })
+
   it('make what follows from a deviation once also where two hand in too late', async () => {
     const guard = '{ id: "g", description: "Cover closed", type: YES_NO, expectedAnswer: true, onDeviation: STOP_NOTE }'
     const oil = '{ id: "o", description: "Oil", type: MEASUREMENT, min: 10, unit: "mm", onDeviation: WORK_REQUEST }'

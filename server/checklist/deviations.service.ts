@@ -37,13 +37,18 @@ export type HandedIn = {
 
 /**
  * Makes what follows from the deviations of a run, in the transaction of its answers (domain.md CL-12): an event that tells of them, a work request with the
- * pictures, a note of safety of the shift. A correction corrects the event, and makes nothing twice; neither does who hands the same deviations in again.
+ * pictures, a note of safety of the shift. A correction corrects the event, and makes the others of what it is the first to show; nothing is made twice, as
+ * little as by who hands the same deviations in again.
  */
 export async function makeEffects(tenant: Tenant, by: EffectMaker, run: HandedIn): Promise<void> {
-  for (const effect of deviationEffects(run.tasks, run.answers)) {
-    if (!run.isCorrection && effect.tasks.every(({ key }) => run.known.has(key))) continue
+  const isNew = ({ key }: ChecklistTask) => !run.known.has(key)
+  const told = deviationEffects(run.tasks, run.answers).filter(({ action }) => action === 'NOTIFY')
+  // What a request or a note says already is not said there again.
+  const made = deviationEffects(run.isCorrection ? run.tasks.filter(isNew) : run.tasks, run.answers)
+  for (const effect of [...told, ...made.filter(({ action }) => action !== 'NOTIFY')]) {
+    const isSaid = !effect.tasks.some(isNew)
+    if (effect.action === 'NOTIFY' ? isSaid && !run.isCorrection : isSaid) continue
     if (effect.action === 'NOTIFY') await tellOf(tenant, by, run, effect)
-    else if (run.isCorrection) continue
     else if (effect.action === 'WORK_REQUEST') await request(tenant, by, run, effect)
     else {
       const shift = await shiftOf(tenant, run)
@@ -62,7 +67,8 @@ async function tellOf(
   const { id, checklistId, workCenterId } = occurrence
   const payload = { occurrenceId: id, checklistId, tasks: tasks.map(({ description }) => description).join('\n'), count: tasks.length }
   const key = action === 'NOTIFY' ? `checklist/${id}` : `checklist/${id}/${action}`
-  const change = isCorrection || tasks.some((task) => known.has(task.key)) ? 'CORRECTED' : 'HAPPENED'
+  const isCorrected = (isCorrection && action === 'NOTIFY') || tasks.some((task) => known.has(task.key))
+  const change = isCorrected ? 'CORRECTED' : 'HAPPENED'
   await insertEvents(tenant, [{ kind: 'CHECKLIST_DEVIATION', workCenterId, key, change, at, payload, actor: sayerOf(by).userId }])
 }
 
