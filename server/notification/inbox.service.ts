@@ -5,6 +5,8 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { Refusal } from '#server/refusal.ts'
+import { requireActor, sayerOf } from '#server/user/acting.ts'
+import type { Actor } from '#server/user/acting.ts'
 import { findInboxItem, listFree, storeAcknowledgements } from './inbox.store.ts'
 import type { InboxItem, Reader } from './inbox.store.ts'
 import { releaseHeldEmails } from './delivery.service.ts'
@@ -18,6 +20,8 @@ import { addSnoozeJob } from './snooze.service.ts'
 export type InboxDeps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
 export type PreferenceActor = { readonly companyId: CompanyId; readonly userId: UserId }
 export type InboxActor = Reader & { readonly companyId: CompanyId }
+/** Whoever takes care of it: the copies are those of the account, at a station the word is that of the person who works there. */
+export type InboxTaker = InboxActor & Actor
 
 const COMMENT_MAX_LENGTH = 1000
 const MAX_SNOOZE_DAYS = 31
@@ -25,11 +29,11 @@ const MAX_AT_ONCE = 1000
 
 /**
  * Returns the notification that the person takes care of; nobody else is told of it until its time for that is over. One that was taken before, or is over,
- * stays as it is. Refuses NOTIFICATION_NOT_FOUND and LENGTH_OUT_OF_RANGE.
+ * stays as it is. Refuses NOTIFICATION_NOT_FOUND, LENGTH_OUT_OF_RANGE, and who may not act at the station (domain.md S-37).
  */
 export function acknowledge(
   deps: InboxDeps,
-  actor: InboxActor,
+  actor: InboxTaker,
   { id, comment }: { readonly id: string; readonly comment: string | null },
 ): Promise<InboxItem> {
   const said = comment?.trim() || null
@@ -38,25 +42,32 @@ export function acknowledge(
   return deps.database.inTenant(actor.companyId, async (tenant) => {
     const at = deps.now()
     const { workCenterId, state, acknowledgedAt } = await requireItem(tenant, actor, id)
+    await requireActor(tenant, actor, [workCenterId])
     // When the next step is told changes. Marked before the row is changed, as the evaluation holds them: none waits for the other in a ring.
     if (state === 'OPEN' && acknowledgedAt === null)
       await markWorkCenters(tenant.tx, [{ companyId: actor.companyId, workCenterId, fromAt: at, isAlways: true }], at)
-    await storeAcknowledgements(tenant, [{ id }], { userId: actor.userId, at, comment: said })
+    await storeAcknowledgements(tenant, [{ id }], { userId: sayerOf(actor).userId, at, comment: said })
     await changeReceipts(tenant, actor.userId, [id], { readAt: at })
     await tell(tenant)
     return requireItem(tenant, actor, id)
   })
 }
 
-/** Notes that the person takes care of these, as far as they go on and nobody does yet; returns how many they took. Refuses VALUE_OUT_OF_RANGE for more than a thousand. */
-export function acknowledgeMany(deps: InboxDeps, actor: InboxActor, ids: readonly string[]): Promise<number> {
+/** Notes that the person takes care of these, as far as they go on and nobody does yet; returns how many they took. Refuses as `acknowledge` does, and VALUE_OUT_OF_RANGE for more than a thousand. */
+export function acknowledgeMany(deps: InboxDeps, actor: InboxTaker, ids: readonly string[]): Promise<number> {
   checkNumber(ids)
   return deps.database.inTenant(actor.companyId, async (tenant) => {
     const at = deps.now()
     const free = await listFree(tenant, actor, ids)
+    if (free.length === 0) return 0
+    await requireActor(
+      tenant,
+      actor,
+      free.map(({ workCenterId }) => workCenterId),
+    )
     const marks = free.map(({ workCenterId }) => ({ companyId: actor.companyId, workCenterId, fromAt: at, isAlways: true }))
     await markWorkCenters(tenant.tx, marks, at)
-    const taken = await storeAcknowledgements(tenant, free, { userId: actor.userId, at, comment: null })
+    const taken = await storeAcknowledgements(tenant, free, { userId: sayerOf(actor).userId, at, comment: null })
     await changeReceipts(tenant, actor.userId, taken, { readAt: at })
     if (taken.length > 0) await tell(tenant)
     return taken.length

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
@@ -251,6 +251,54 @@ describe('an inbox', () => {
       const { code, field } = (await api.ask(text, { as: 'USER' })).errors[0]?.extensions ?? {}
       assert.deepEqual([code, field], ['VALUE_OUT_OF_RANGE', 'ids'])
     }
+  })
+
+  it('is taken care of at a station by the person who works there, whom the others see (domain.md S-37)', async () => {
+    const { pool } = api.database
+    const people = await pool.query<{ id: string }>(
+      `with made as (insert into app_user (email, first_name, last_name, email_verified_on)
+         select name || '@acme.example', name, 'Person', now() from unnest(array['anna', 'station', 'zoe']) as name returning id, first_name)
+       , members as (insert into membership (company_id, user_id, role, is_station)
+         select $1, id, 'OPERATOR', first_name = 'station' from made)
+       select id from made order by first_name`,
+      [ACME],
+    )
+    const [anna, station, zoe] = people.rows.map(({ id }) => asId<UserId>(id))
+    assert.ok(anna && station && zoe)
+    await pool.query('insert into operator_work_center (company_id, user_id, work_center_id) select $1, unnest($2::uuid[]), $3', [
+      ACME,
+      [anna, station],
+      lathe,
+    ])
+    const atStation = async (query: string, acting: string | null) =>
+      api.post(JSON.stringify({ query }), {
+        authorization: `Bearer ${await api.token(station)}`,
+        'x-schema-code': ACME,
+        ...(acting !== null && { 'x-acting-user': acting }),
+      })
+    const tellStation = async () => {
+      const id = await tell(lathe, 'URGENT')
+      const told = { step: 0, firedAt: now, isNews: true }
+      await api.database.inSystem((tx) => insertReceipts({ companyId: ACME, tx }, id, told, [{ userId: station, heldBy: null }]))
+      return id
+    }
+    const [one, two] = [await tellStation(), await tellStation()]
+    const take = `mutation { acknowledgeNotification(id: "${one}") { readAt acknowledgedBy { id firstName } } }`
+    const takeMany = `mutation { acknowledgeNotifications(ids: ["${two}"]) }`
+    for (const query of [take, takeMany])
+      assert.equal((await atStation(query, zoe)).errors[0]?.extensions.code, 'NOT_ASSIGNED', 'Zoe does not work there')
+    const taken = await atStation(take, anna)
+    assert.deepEqual(taken.errors, [])
+    assert.deepEqual(taken.data['acknowledgeNotification'], {
+      readAt: new Date(now).toISOString(),
+      acknowledgedBy: { id: anna, firstName: 'anna' },
+    })
+    assert.deepEqual((await atStation(takeMany, anna)).data['acknowledgeNotifications'], 1)
+    const { notification } = await ask(`{ notification(id: "${two}") { acknowledgedBy { id } } }`)
+    assert.deepEqual(notification, { acknowledgedBy: { id: anna } })
+    const own = await tellStation()
+    const nobody = await atStation(`mutation { acknowledgeNotification(id: "${own}") { acknowledgedBy { id } } }`, null)
+    assert.deepEqual(nobody.data['acknowledgeNotification'], { acknowledgedBy: { id: station } })
   })
 
   it('has messages that name the orders and the reason of a stop, and what cost most of a period that missed its target', async () => {

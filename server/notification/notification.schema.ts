@@ -16,11 +16,11 @@ import { PeriodInput } from '#server/graphql/refs.ts'
 import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { LossReasonRef, lossReasonById, stopIdAt } from '#server/loss/loss.graph.ts'
 import { shiftNowOf } from '#server/shift/shift.graph.ts'
-import { UserRef, userById } from '#server/user/user.graph.ts'
+import { actorIn, UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { HeldByEnum, NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum } from './notification.graph.ts'
 import { acknowledge, acknowledgeMany, archive, checkNumber, changePreference, read, readMany, snooze } from './inbox.service.ts'
-import type { InboxActor } from './inbox.service.ts'
+import type { InboxActor, InboxTaker } from './inbox.service.ts'
 import { countInbox, countWaiting, findInboxItem, INBOX_TABS, listInboxCopies, pageInbox } from './inbox.store.ts'
 import type { InboxCounts, InboxFilter, InboxItem } from './inbox.store.ts'
 import { findPreference } from './people.store.ts'
@@ -311,6 +311,11 @@ async function readerIn(context: RequestContext): Promise<InboxActor> {
   return { ...context.member(), visibleIds: await context.narrowed(null) }
 }
 
+/** The same, with the person who works at a station. */
+async function takerIn(context: RequestContext): Promise<InboxTaker> {
+  return { ...actorIn(context), visibleIds: await context.narrowed(null) }
+}
+
 function preferencesRef() {
   const EmailFromEnum = builder.enumType('NotificationEmailFrom', {
     description: 'From which severity on an e-mail is sent.',
@@ -394,8 +399,7 @@ builder.mutationFields((t) => ({
     authScopes: { member: true },
     description: 'Tells the others that the caller takes care of it: nobody else is told for now.',
     args: { id: t.arg({ type: 'Guid', required: true }), comment: t.arg.string() },
-    resolve: async (_root, { id, comment }, context) =>
-      acknowledge(context.deps, await readerIn(context), { id, comment: comment ?? null }),
+    resolve: async (_root, { id, comment }, context) => acknowledge(context.deps, await takerIn(context), { id, comment: comment ?? null }),
   }),
   snoozeNotification: t.field({
     type: ItemRef,
@@ -424,7 +428,7 @@ builder.mutationFields((t) => ({
     authScopes: { member: true },
     description: 'The caller takes care of those that go on and nobody takes care of yet; returns how many they took.',
     args: { ids: t.arg({ type: ['Guid'], required: true, description: 'At most 1000.' }) },
-    resolve: async (_root, { ids }, context) => acknowledgeMany(context.deps, await readerIn(context), ids),
+    resolve: async (_root, { ids }, context) => acknowledgeMany(context.deps, await takerIn(context), ids),
   }),
   archiveNotifications: t.int({
     authScopes: { member: true },
