@@ -54,7 +54,7 @@ function factsOfDay(place: number): ChecklistFacts {
       knownAt: index % 4 === 0 ? one.start + MINUTE_MS : one.end + MINUTE_MS,
     }))
   const counts = Array.from({ length: 240 }, (_none, index) => ({ at: start + (index + 1) * 6 * MINUTE_MS, units: 21 }))
-  return { zone: 'Europe/Warsaw', shifts, statuses, stops, changeovers: [start + 5 * HOUR_MS], counts }
+  return { zone: 'Europe/Warsaw', shifts, statuses, sameStatuses: new Map(), stops, changeovers: [start + 5 * HOUR_MS], counts }
 }
 
 function recomputeDay(): void {

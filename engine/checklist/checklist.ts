@@ -58,6 +58,8 @@ export type ChecklistFacts = {
   readonly zone: string
   readonly shifts: readonly Interval[]
   readonly statuses: readonly StatusStretch[]
+  /** The statuses that the work center has of the same name as one that a checklist names, by its id: statuses belong to one machine. */
+  readonly sameStatuses: ReadonlyMap<number, readonly number[]>
   readonly stops: readonly StopWithReason[]
   /** Starts of runs whose product differs from that of the run before. */
   readonly changeovers: readonly number[]

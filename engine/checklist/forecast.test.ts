@@ -29,6 +29,7 @@ const FACTS: ChecklistFacts = {
     { start: at(0), end: at(0.5), statusRuleId: 1, isRunning: true, hasData: true },
     { start: at(0.5), end: null, statusRuleId: 2, isRunning: false, hasData: true },
   ],
+  sameStatuses: new Map(),
   stops: [],
   changeovers: [],
   counts: [],

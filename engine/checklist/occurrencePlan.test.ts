@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { DueOccurrence } from './checklist.ts'
-import { planOccurrences } from './occurrencePlan.ts'
+import { planOccurrences, planWhereNotAsked } from './occurrencePlan.ts'
 import type { StoredOccurrence } from './occurrencePlan.ts'
 
 /** 6:00 of a day whose shift lasts until 14:00. */
@@ -115,5 +115,23 @@ describe('a trigger that late data took away', () => {
 
   it('never concerns what a person started by hand', () => {
     assert.deepEqual(plan([], [row(stop, { source: null })], at(9, 10)).changed, [])
+  })
+})
+
+describe('where a checklist is not asked any more', () => {
+  it('what nobody began is cancelled, what somebody began goes on until it is over', () => {
+    const began = row(due(9), { state: 'STARTED' })
+    assert.deepEqual(planWhereNotAsked([row(due(8)), began, row(due(7), { state: 'DONE' })], at(10)), {
+      added: [],
+      changed: [{ id: 2, state: 'CANCELLED' }],
+    })
+    assert.deepEqual(planWhereNotAsked([began], at(14, 15)).changed, [{ id: 3, state: 'MISSED' }])
+    // It was missed before.
+    assert.deepEqual(planWhereNotAsked([row(due(8))], at(14, 15)).changed, [{ id: 2, state: 'MISSED' }])
+  })
+
+  it('is due again where it is asked again in its time', () => {
+    const cancelled = row(due(8), { state: 'CANCELLED' })
+    assert.deepEqual(plan([due(8)], [cancelled], at(9)).changed, [{ id: 2, state: 'PENDING' }])
   })
 })

@@ -57,6 +57,7 @@ const allFacts: fc.Arbitrary<ChecklistFacts> = fc
           ? []
           : instancesBetween(calendarOf([{ validFrom: 0, zone: 'Europe/Warsaw', shifts }]), START - DAY_MS, END + DAY_MS),
       statuses,
+      sameStatuses: new Map([1, 2].map((id) => [id, [id]])),
       stops: statuses
         .filter(({ isRunning }) => !isRunning)
         .map(({ start, end }, index) => ({

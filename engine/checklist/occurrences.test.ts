@@ -41,6 +41,7 @@ const facts = (more: Partial<ChecklistFacts> = {}): ChecklistFacts => ({
   zone: ZONE,
   shifts: shiftsOf(),
   statuses: [],
+  sameStatuses: new Map([1, 2, 3].map((id) => [id, [id]])),
   stops: [],
   changeovers: [],
   counts: [],
@@ -220,6 +221,17 @@ describe('a checklist after a stop', () => {
     const statuses = [stop('09:40', '09:50'), stop('09:50', '10:00', 3), run('10:00', null)]
     assert.equal(dues({ source: 'STATUS' }, { statuses }), '10:00')
     assert.equal(dues({ source: 'STATUS', statusRuleId: 2 }, { statuses }), '09:50')
+  })
+
+  it('follows the status of its name that the machine has, and none that is of another', () => {
+    const statuses = [stop('09:40', '09:50'), stop('09:50', '10:00', 3), run('10:00', null)]
+    const sameStatuses = new Map([
+      [7, [3, 4]],
+      [8, []],
+    ])
+    assert.equal(dues({ source: 'STATUS', statusRuleId: 7 }, { statuses, sameStatuses }), '10:00')
+    assert.equal(dues({ source: 'STATUS', statusRuleId: 8 }, { statuses, sameStatuses }), '')
+    assert.equal(dues({ source: 'STATUS', statusRuleId: 2 }, { statuses, sameStatuses }), '')
   })
 
   it('waits for the next shift when the stop ends outside of any', () => {

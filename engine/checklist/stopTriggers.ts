@@ -3,7 +3,7 @@ import type { ChecklistFacts, ChecklistFrequency, StopWithReason } from './check
 import { countedTime, instantAfter } from './countedPieces.ts'
 import type { Trigger } from './occurrences.ts'
 
-/** Returns when stretches of the status are over for `showAfterMs`; one that begins before that moves it to its own end. Without a status: any stop. */
+/** Returns when stretches of the status, or of the work center's own of the same name, are over for `showAfterMs`; one that begins before that moves it to its own end. Without a status: any stop. */
 export function statusTriggers(frequency: ChecklistFrequency, facts: ChecklistFacts, to: number): readonly Trigger[] {
   const stretches = stretchesOf(frequency, facts)
   return stretches.flatMap(({ start, end }, index) => {
@@ -48,7 +48,10 @@ const knownStops = new WeakMap<ChecklistFacts, readonly Stretch[]>()
 
 /** The stretches of the status; of any stop those that touch are one. */
 function stretchesOf({ statusRuleId }: ChecklistFrequency, facts: ChecklistFacts): readonly Stretch[] {
-  if (statusRuleId !== null) return facts.statuses.filter((one) => one.statusRuleId === statusRuleId)
+  if (statusRuleId !== null) {
+    const own = facts.sameStatuses.get(statusRuleId) ?? []
+    return facts.statuses.filter((one) => one.statusRuleId !== null && own.includes(one.statusRuleId))
+  }
   const found = knownStops.get(facts) ?? anyStops(facts)
   knownStops.set(facts, found)
   return found

@@ -18,7 +18,7 @@ import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import {
   archiveChecklistRow,
   cancelPending,
-  hasStatusRule,
+  findWithoutStatus,
   insertChecklist,
   listChecklists,
   lockChecklist,
@@ -89,7 +89,8 @@ export async function previewFrequency(
   refuseAll(problemsOfFrequency(frequency))
   const found = []
   for (const workCenterId of places) {
-    const facts = await readPlaceFacts(tenant, workCenterId, { start: factsSince({ frequency }, window.start), end: window.end })
+    const start = factsSince({ frequency }, window.start)
+    const facts = await readPlaceFacts(tenant, workCenterId, { start, end: window.end }, [frequency])
     const checklist = { frequency, activeFrom: window.start, answerWithinMs: null }
     const { due } = occurrencesOf(checklist, facts, { from: window.start, to: window.end })
     found.push(...due.map(({ dueAt }) => ({ workCenterId, dueAt })))
@@ -139,6 +140,7 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   await updateChecklist(tenant, present.id, { ...row, activeFrom, version, isNewVersion }, member.userId, at)
   if (isNewVersion) await renewPending(tenant, present.id, version)
   if (!row.isActive) await cancelPending(tenant, present.id)
+  else if (row.workCenterIds.length > 0) await cancelPending(tenant, present.id, row.workCenterIds)
   const [was, is] = [await wordsOfChecklist(tenant, present), await wordsOfChecklist(tenant, row)]
   await audited(tenant, { ...entry, action: 'UPDATE_CHECKLIST' }, was, is)
   await notifyRecordsChanged(tenant, [{ workCenterId: null, kinds: ['checklist'], from: 0, to: null }])
@@ -159,8 +161,10 @@ async function requireKnown(tenant: Tenant, { workCenterIds, itemIds, frequency 
       throw new Refusal({ code: 'LOSS_REASON_NOT_FOUND', field: 'frequency.reasonId', params: { id } })
   }
   if (statusRuleId === null) return
-  if (!(await hasStatusRule(tenant, statusRuleId)))
-    throw new Refusal({ code: 'STATUS_RULE_NOT_FOUND', field: 'frequency.statusId', params: { id: statusRuleId } })
+  const missing = await findWithoutStatus(tenant, statusRuleId, workCenterIds)
+  if (missing === null) return
+  const params = { id: statusRuleId, ...(missing.workCenterId !== null && { workCenterId: missing.workCenterId }) }
+  throw new Refusal({ code: 'STATUS_RULE_NOT_FOUND', field: 'frequency.statusId', params })
 }
 
 function definitionOf(checklist: ChecklistDefinition): ChecklistDefinition {

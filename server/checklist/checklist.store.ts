@@ -122,10 +122,10 @@ export async function archiveChecklistRow(tenant: Tenant, id: number, at: Date):
   )
 }
 
-/** Cancels what nobody began. */
-export async function cancelPending(tenant: Tenant, id: number): Promise<void> {
+/** Cancels what nobody began, but at the work centers that are given. */
+export async function cancelPending(tenant: Tenant, id: number, exceptAt: readonly WorkCenterId[] = []): Promise<void> {
   await sql`update checklist_occurrence set state = 'CANCELLED' where company_id = ${tenant.companyId} and checklist_id = ${id}
-    and state = 'PENDING'`.execute(tenant.tx)
+    and state = 'PENDING' and work_center_id <> all(${[...exceptAt]}::int[])`.execute(tenant.tx)
 }
 
 /** Has what nobody began ask what the new version asks. */
@@ -134,10 +134,22 @@ export async function renewPending(tenant: Tenant, id: number, version: number):
     and state = 'PENDING'`.execute(tenant.tx)
 }
 
-/** Returns whether the company has the status. */
-export async function hasStatusRule(tenant: Tenant, id: number): Promise<boolean> {
-  const { rows } = await sql`select from status_rule where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
-  return rows.length > 0
+/**
+ * Returns what lacks the status: the company (null), or the first of the named work centers that has none of its name; null when nothing does. Where all are
+ * meant the company is enough.
+ */
+export async function findWithoutStatus(
+  tenant: Tenant,
+  id: number,
+  workCenterIds: readonly WorkCenterId[],
+): Promise<{ readonly workCenterId: WorkCenterId | null } | null> {
+  const { rows } = await sql<{ name: string; lacking: WorkCenterId | null }>`
+    select named.name, (select min(place) from unnest(${[...workCenterIds]}::int[]) as place where not exists (
+      select from status_rule o where o.company_id = named.company_id and o.work_center_id = place and o.name = named.name)) as lacking
+    from status_rule named where named.company_id = ${tenant.companyId} and named.id = ${id}`.execute(tenant.tx)
+  const [found] = rows
+  if (found === undefined) return { workCenterId: null }
+  return found.lacking === null ? null : { workCenterId: found.lacking }
 }
 
 /** What older versions do not say is as it was then. */

@@ -742,6 +742,99 @@ describe('checklists', () => {
     assert.deepEqual(checklistStatistics, { series: [{ correlations }] })
   })
 
+  it('are cancelled, and missed by nobody, where the machine is taken out or shut down before somebody began', async () => {
+    const { pool } = api.database
+    const both = `workCenterIds: [${press}, ${lathe}], tasks: [${CLEAN}], ${DAILY}, missedSeverity: URGENT, blocksShift: true`
+    const { createOrUpdateChecklist } = await ask<{ createOrUpdateChecklist: { id: number } }>(
+      `mutation { createOrUpdateChecklist(input: { name: "Both", active: true, ${both} }) { id } }`,
+    )
+    const { id } = createOrUpdateChecklist
+    const found = async () => {
+      const { rows } = await pool.query<{ place: number; state: string }>(
+        'select work_center_id as place, state from checklist_occurrence where company_id = $1 and checklist_id = $2 order by 1, due_at',
+        [ACME, id],
+      )
+      return rows.map(({ place, state }) => [place === press ? 'press' : 'lathe', state])
+    }
+    await look(61)
+    assert.deepEqual(await found(), [
+      ['press', 'PENDING'],
+      ['lathe', 'PENDING'],
+    ])
+    const shutDown = (status: string) => ask(`mutation { updateBox(input: { id: ${press}, deviceStatus: ${status} }) { id } }`)
+    await shutDown('TEMPORARY_SHUTDOWN')
+    await look(63)
+    assert.deepEqual((await found())[0], ['press', 'CANCELLED'])
+    await shutDown('ACTIVE')
+    await look(65)
+    assert.deepEqual((await found())[0], ['press', 'PENDING'], 'it is asked again in its time')
+    await ask(
+      `mutation { createOrUpdateChecklist(input: { id: ${id}, name: "Both", active: true, ${both.replace(`, ${lathe}]`, ']')} }) { id } }`,
+    )
+    const narrowed = [
+      ['press', 'PENDING'],
+      ['lathe', 'CANCELLED'],
+    ]
+    assert.deepEqual(await found(), narrowed)
+    await look(600)
+    assert.deepEqual(
+      (await found()).filter(([place]) => place === 'lathe'),
+      [['lathe', 'CANCELLED']],
+    )
+    const { rows } = await pool.query<{ place: number }>(
+      `select work_center_id as place from domain_event where company_id = $1 and kind = 'CHECKLIST_MISSED' and (payload->>'checklistId')::int = $2`,
+      [ACME, id],
+    )
+    assert.deepEqual(new Set(rows.map(({ place }) => place)), new Set([press]))
+  })
+
+  it('follow at each machine its own status of the name, and are refused where one has none', async () => {
+    const { pool } = api.database
+    const addStatus = async (place: number, name: string) => {
+      const { rows } = await pool.query<{ id: number }>(
+        `with rule as (insert into status_rule (company_id, work_center_id, name, color, range_type) values ($1, $2, $3, '#2266aa', 'MANUAL') returning id)
+         insert into status_rule_version (company_id, status_rule_id, valid_from, is_effective) select $1, id, 0, false from rule
+         returning status_rule_id as id`,
+        [ACME, place, name],
+      )
+      return rows[0]?.id ?? 0
+    }
+    const [setup, other, only] = [await addStatus(press, 'Setup'), await addStatus(lathe, 'Setup'), await addStatus(lathe, 'Rinsing')]
+    const start = DAY_START + day * 24 * HOUR_MS
+    for (const [place, status] of [
+      [press, setup],
+      [lathe, other],
+    ])
+      await pool.query(
+        `insert into status_interval (company_id, work_center_id, start_at, end_at, kind, status_rule_id) values ($1, $2, $3, $4, 'RULE', $5)`,
+        [ACME, place, start + 60 * MINUTE_MS, start + 70 * MINUTE_MS, status],
+      )
+    const change = (workCenterIds: readonly number[], statusId: number, more = '') =>
+      api.ask(`mutation { createOrUpdateChecklist(input: { ${more} name: "After setup", active: true, workCenterIds: [${workCenterIds.join(', ')}],
+        tasks: [${CLEAN}], frequency: { source: STATUS, statusId: ${statusId} } }) { id version } }`)
+    const refused = await change([press, lathe], only)
+    assert.deepEqual(
+      refused.errors.map(({ extensions: { code, field, params } }) => [code, field, params]),
+      [['STATUS_RULE_NOT_FOUND', 'frequency.statusId', { id: only, workCenterId: press }]],
+    )
+    assert.deepEqual(codesOf(await change([press], other)), [], 'the press has one of its name')
+    const saved = await change([press, lathe], setup)
+    assert.deepEqual(saved.errors, [])
+    const { id } = saved.data['createOrUpdateChecklist'] as { readonly id: number }
+    await look(75)
+    const due = await ask<{
+      checklistOccurrences: { items: readonly { readonly workCenter: { readonly id: number }; readonly dueAt: string }[] }
+    }>(`{ checklistOccurrences(filter: { checklistIds: [${id}] }) { items { dueAt workCenter { id } } } }`)
+    assert.deepEqual(
+      due.checklistOccurrences.items.map(({ workCenter, dueAt }) => [workCenter.id, dueAt]).toSorted(([a], [b]) => Number(a) - Number(b)),
+      [
+        [press, iso(start + 70 * MINUTE_MS)],
+        [lathe, iso(start + 70 * MINUTE_MS)],
+      ],
+    )
+    assert.deepEqual(codesOf(await change([], only)), [], 'of all machines those that have it are asked')
+  })
+
   it('name every field that is wrong, and what is not there', async () => {
     const wrong = (more: string) => api.ask(`mutation { createOrUpdateChecklist(input: { ${more} }) { id } }`)
     const all = await wrong('name: " ", tasks: [], frequency: { source: REGULAR_INTERVALS, showEvery: 60 }')

@@ -23,6 +23,20 @@ export async function listStretches(
   return rows
 }
 
+/** Returns the statuses of the work center, also those that it no longer has, of the same names as the given ones, by their ids. */
+export async function listSameStatuses(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  statusRuleIds: readonly number[],
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  if (statusRuleIds.length === 0) return new Map()
+  const { rows } = await sql<{ id: number; own: readonly number[] }>`
+    select named.id, array_agg(o.id order by o.id) as own from status_rule named
+    join status_rule o on o.company_id = named.company_id and o.work_center_id = ${workCenterId} and o.name = named.name
+    where named.company_id = ${tenant.companyId} and named.id = any(${[...statusRuleIds]}::int[]) group by named.id`.execute(tenant.tx)
+  return new Map(rows.map(({ id, own }) => [id, own]))
+}
+
 /** Returns the stops that begin in the window, whole over borders of shifts. A reason by a rule is known once the stop lasts as long as the row of the rule says; one of a person, when they said it. */
 export async function listStops(tenant: Tenant, workCenterId: WorkCenterId, { start, end }: Interval): Promise<readonly StopWithReason[]> {
   const { rows } = await sql<StopWithReason & { chainStart: number }>`

@@ -42,7 +42,8 @@ export async function forecastChecklists(
     const clocks = await listClocks(tenant, workCenterId)
     const planned = asked.map((checklist) => plannedOf(checklist, clocks, now))
     const start = Math.min(now, ...planned.map(({ checklist, from }) => factsSince(checklist, from)))
-    const facts = await readPlaceFacts(tenant, workCenterId, { start, end: to })
+    const frequencies = asked.map(({ frequency }) => frequency)
+    const facts = await readPlaceFacts(tenant, workCenterId, { start, end: to }, frequencies)
     const working = workingFrom(facts, now)
     for (const { checklist, asked: frequency, clock, from } of planned) {
       const due = foretold(frequency, working, { from, now, to, clock }).filter(({ dueAt }) => isOfProduct(checklist, facts, dueAt))

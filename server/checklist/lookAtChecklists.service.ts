@@ -2,7 +2,7 @@ import type { ChecklistClock, ChecklistSource } from '#engine/checklist/checklis
 import { severityOfMissed } from '#engine/checklist/missedChecklist.ts'
 import { occurrencesOf } from '#engine/checklist/occurrences.ts'
 import type { AskedChecklist } from '#engine/checklist/occurrences.ts'
-import { planOccurrences } from '#engine/checklist/occurrencePlan.ts'
+import { planOccurrences, planWhereNotAsked } from '#engine/checklist/occurrencePlan.ts'
 import type { OccurrenceChange, OccurrencePlan } from '#engine/checklist/occurrencePlan.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
@@ -127,7 +127,8 @@ async function lookAtPlace(
     ...planned.map(({ checklist, from }) => ({ checklistId: checklist.id, since: from })),
     ...idle.map(({ id }) => ({ checklistId: id, since: now })),
   ])
-  const facts = await readPlaceFacts(tenant, workCenterId, { start: since, end: now })
+  const frequencies = planned.map(({ checklist }) => checklist.frequency)
+  const facts = await readPlaceFacts(tenant, workCenterId, { start: since, end: now }, frequencies)
   const changes: { readonly checklist: Checklist; readonly change: OccurrenceChange }[] = []
   const added: (PlacedOccurrence & { readonly checklist: Checklist })[] = []
   const moved: KeptClock[] = []
@@ -149,7 +150,7 @@ async function lookAtPlace(
   }
   for (const checklist of idle) {
     const stored = storedOf.get(checklist.id) ?? []
-    collect(checklist, planOccurrences({ due: [], stored, shifts: facts.shifts, window: { start: now, end: now }, now }))
+    collect(checklist, planWhereNotAsked(stored, now))
   }
   await changeOccurrences(
     tenant,

@@ -8,7 +8,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import type { Form } from '#web/ui/form/useForm.ts'
 import classes from './ChecklistForm.module.css'
-import type { ChecklistValues } from './checklistForm.view.ts'
+import { type ChecklistValues, statusChoices } from './checklistForm.view.ts'
 import { FrequencyPreview } from './FrequencyPreview.tsx'
 
 type FrequencyFieldsProps = { readonly form: Form<ChecklistValues>; readonly data: ChecklistsPageQuery }
@@ -67,13 +67,14 @@ export function FrequencyFields({ form, data }: FrequencyFieldsProps) {
           name="statusId"
           label={t('field.statusId')}
           value={values.statusId}
-          // A status belongs to one machine.
           options={[
             { value: '', label: t('when.anyStop') },
-            ...(values.workCenterIds.length === 1
-              ? (only?.statusRules ?? []).map(({ id, name }) => ({ value: String(id), label: name }))
-              : []),
+            ...statusChoices(values, data.workCenters).map(({ id, name, isEverywhere }) => ({
+              value: id,
+              label: isEverywhere ? name : t('when.notEverywhere', { name }),
+            })),
           ]}
+          error={errorOf('statusId')}
           onChange={(statusId) => form.set('statusId', statusId)}
         />
       )}

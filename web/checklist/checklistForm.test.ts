@@ -7,6 +7,7 @@ import {
   newChecklist,
   newTask,
   placeAt,
+  statusChoices,
   type TaskValues,
   withImported,
   withOptions,
@@ -107,4 +108,26 @@ test('a task moves as far as there are places', () => {
   )
   assert.equal(placeAt(middles, 0, 310), 2)
   assert.equal(placeAt(middles, 2, 90), 0)
+})
+
+test('a status is one that all chosen machines have, by its name; of all machines any that one has', () => {
+  const rule = (id: number, name: string) => ({ id, name })
+  const all = [
+    { id: 1, statusRules: [rule(11, 'Setup'), rule(12, 'Jam')] },
+    { id: 2, statusRules: [rule(21, 'Setup'), rule(22, 'Cleaning')] },
+    { id: 3, statusRules: [rule(31, 'Cleaning')] },
+  ]
+  const choices = (workCenterIds: readonly number[], statusId = '') =>
+    statusChoices({ workCenterIds, statusId }, all).map(({ id, name, isEverywhere }) => [id, name, isEverywhere])
+  assert.deepEqual(choices([1, 2]), [['11', 'Setup', true]])
+  // What was chosen at another of them is the same one.
+  assert.deepEqual(choices([1, 2], '21'), [['21', 'Setup', true]])
+  assert.deepEqual(choices([2, 3], '11'), [
+    ['22', 'Cleaning', true],
+    ['11', 'Setup', false],
+  ])
+  assert.deepEqual(
+    choices([]).map(([, name]) => name),
+    ['Setup', 'Jam', 'Cleaning'],
+  )
 })

@@ -189,6 +189,28 @@ export function valuesOf(checklist: ChecklistFieldsFragment, locale: string): Ch
   }
 }
 
+type PlaceStatuses = { readonly id: number; readonly statusRules: readonly { readonly id: number; readonly name: string }[] }
+export type StatusChoice = { readonly id: string; readonly name: string; readonly isEverywhere: boolean }
+
+/**
+ * Returns the statuses after which a checklist may be asked, by name: those that all of its machines have, of all machines those that any has. A status belongs
+ * to one machine, and stands for those of its name at the others; one that was chosen before and that not all have stays, and is marked.
+ */
+export function statusChoices(
+  { statusId, workCenterIds }: Pick<ChecklistValues, 'statusId' | 'workCenterIds'>,
+  all: readonly PlaceStatuses[],
+): readonly StatusChoice[] {
+  const places = workCenterIds.length === 0 ? all : all.filter(({ id }) => workCenterIds.includes(id))
+  const rules = (workCenterIds.length === 0 ? places : places.slice(0, 1)).flatMap(({ statusRules }) => statusRules)
+  const chosen = all.flatMap(({ statusRules }) => statusRules).find(({ id }) => String(id) === statusId)
+  const isAt = (name: string) =>
+    workCenterIds.length === 0 || places.every(({ statusRules }) => statusRules.some((one) => one.name === name))
+  const names = new Map(rules.filter(({ name }) => isAt(name)).map(({ id, name }) => [name, String(id)]))
+  const choices = [...names].map(([name, id]): StatusChoice => ({ id: name === chosen?.name ? statusId : id, name, isEverywhere: true }))
+  if (chosen === undefined || names.has(chosen.name)) return choices
+  return [...choices, { id: statusId, name: chosen.name, isEverywhere: false }]
+}
+
 /** Returns the frequency as the API takes it. */
 export function frequencyOf(values: ChecklistValues, locale: string): ChecklistFrequencyInput {
   const every = readNumber(values.every, locale)

@@ -36,6 +36,8 @@ export function problemInForm(problem: FieldProblem, values: ChecklistValues): F
       return inUnit(problem, 'times', 1)
     case 'frequency.showAfterMs':
       return inUnit(problem, 'after', UNIT_MS[values.afterUnit])
+    case 'frequency.statusId':
+      return { ...problem, field: 'statusId' }
     case 'answerWithinMs':
       return inUnit(problem, 'within', MINUTE_MS)
     default:
