@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
+import { emailDueAt } from '#engine/notification/channel/emailDueAt.ts'
 import { heldUntil } from '#engine/notification/preference.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
@@ -8,7 +9,14 @@ import { defineJob } from '#server/jobs/defineJob.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
-import { hastenEmails, insertDeliveries, postponeDeliveries, releaseEmails, settleDeliveries, takeQueuedEmails } from './delivery.store.ts'
+import {
+  hastenEmails,
+  insertDeliveries,
+  listWaitingEmails,
+  postponeDeliveries,
+  settleDeliveries,
+  takeQueuedEmails,
+} from './delivery.store.ts'
 import type { NewDelivery, QueuedEmail } from './delivery.store.ts'
 import type { Unsubscribing } from '#server/mail/unsubscribe.ts'
 import { listKey, NOTIFICATION_LIST } from './mailingList.service.ts'
@@ -31,10 +39,24 @@ export async function queueDeliveries(
   return due
 }
 
-/** Has e-mails looked at that wait for the end of quiet hours or of a pause: what the person wants to hear has changed. */
+/**
+ * Has e-mails looked at that wait for the end of quiet hours or of a pause: what the person wants to hear has changed. None goes before it has waited for
+ * somebody to see it elsewhere.
+ */
 export async function releaseHeldEmails(tenant: Tenant, userId: UserId, now: number): Promise<void> {
-  const at = wholeMinute(now)
-  if (await releaseEmails(tenant, userId, new Date(at))) await addEmailJob(tenant, userId, at)
+  const waiting = await listWaitingEmails(tenant, userId, now)
+  const sooner = waiting.flatMap(({ id, queuedAt, dueAt }) => {
+    const at = Math.max(wholeMinute(now), wholeMinute(emailDueAt({ toldAt: queuedAt, heldUntil: null, isUnheard: false })))
+    return at < dueAt ? [{ id, at }] : []
+  })
+  for (const [at, mails] of Map.groupBy(sooner, (one) => one.at)) {
+    await postponeDeliveries(
+      tenant,
+      mails.map(({ id }) => id),
+      new Date(at),
+    )
+    await addEmailJob(tenant, userId, at)
+  }
 }
 
 function wholeMinute(at: number): number {

@@ -82,20 +82,23 @@ export async function settleDeliveries(tenant: Tenant, ids: readonly string[], s
     .execute()
 }
 
-/** Puts e-mails off. */
+/** Puts e-mails off, or has them sent earlier. */
 export async function postponeDeliveries(tenant: Tenant, ids: readonly string[], until: Date): Promise<void> {
   if (ids.length === 0) return
   await sql`update notification_delivery set due_on = ${until}::timestamptz
     where company_id = ${tenant.companyId} and id = any(${[...ids]}::uuid[])`.execute(tenant.tx)
 }
 
-/** Makes the e-mails due then that wait for the end of the person's quiet hours or pause; returns whether there are any. */
-export async function releaseEmails(tenant: Tenant, userId: UserId, at: Date): Promise<boolean> {
-  const { numAffectedRows } = await sql`update notification_delivery d set due_on = ${at}::timestamptz
-    from notification_receipt r where r.company_id = d.company_id and r.user_id = d.user_id and r.notification_id = d.notification_id
-      and r.held_by in ('QUIET', 'PAUSED') and d.company_id = ${tenant.companyId} and d.user_id = ${userId} and d.state = 'QUEUED'
-      and d.due_on > ${at}::timestamptz`.execute(tenant.tx)
-  return Number(numAffectedRows ?? 0) > 0
+/** An e-mail that waits, and when it was queued; ms UTC. */
+export type WaitingEmail = { readonly id: string; readonly queuedAt: number; readonly dueAt: number }
+
+/** Returns the e-mails of the person that wait for a later instant, as for the end of quiet hours or a pause, held until the transaction ends. */
+export async function listWaitingEmails(tenant: Tenant, userId: UserId, now: number): Promise<readonly WaitingEmail[]> {
+  const { rows } =
+    await sql<WaitingEmail>`select id, coalesce(queued_at, 0) as "queuedAt", (extract(epoch from due_on) * 1000)::int8 as "dueAt"
+    from notification_delivery where company_id = ${tenant.companyId} and user_id = ${userId} and channel = 'EMAIL' and state = 'QUEUED'
+      and due_on > ${new Date(now)}::timestamptz order by queued_at, id for update`.execute(tenant.tx)
+  return rows
 }
 
 /** Makes the e-mails that the person waits for due; returns whether there are any. */

@@ -253,6 +253,24 @@ describe('an inbox', () => {
     }
   })
 
+  it('has again what a person put away or off, once it became more severe', async () => {
+    const ids = [await tell(press, 'WARNING'), await tell(lathe, 'WARNING')]
+    await ask(`mutation { archiveNotifications(ids: ["${ids[0]}"]) }`)
+    await ask(`mutation { snoozeNotification(id: "${ids[1]}", until: "${new Date(now + HOUR_MS).toISOString()}") { id } }`)
+    const open = async () => {
+      const { notifications, notificationCounts } = await ask('{ notifications { items { id } } notificationCounts { open unread } }')
+      return [(notifications as { readonly items: readonly Item[] }).items.map(({ id }) => id).toSorted(), notificationCounts]
+    }
+    assert.deepEqual(await open(), [[], { open: 0, unread: 0 }])
+    for (const isNews of [false, true]) {
+      for (const id of ids)
+        await api.database.inSystem((tx) =>
+          insertReceipts({ companyId: ACME, tx }, id, { step: 1, firedAt: now, isNews }, [{ userId: api.users.USER, heldBy: null }]),
+        )
+      assert.deepEqual(await open(), isNews ? [ids.toSorted(), { open: 2, unread: 2 }] : [[], { open: 0, unread: 0 }])
+    }
+  })
+
   it('is taken care of at a station by the person who works there, whom the others see (domain.md S-37)', async () => {
     const { pool } = api.database
     const people = await pool.query<{ id: string }>(

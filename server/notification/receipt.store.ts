@@ -10,7 +10,10 @@ import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { jobWaits } from '#server/jobs/enqueue.ts'
 
-/** Stores people's copies of a notification; returns who had none before. A copy that there is becomes unread if it tells news. */
+/**
+ * Stores people's copies of a notification; returns who had none before. A copy that there is becomes unread if it tells news, and is back in the inbox of who
+ * put it away or off: it became more severe.
+ */
 export async function insertReceipts(
   tenant: Tenant,
   notificationId: string,
@@ -31,7 +34,7 @@ export async function insertReceipts(
   if (isNews && again.length > 0)
     await tenant.tx
       .updateTable('notification_receipt')
-      .set({ read_at: null })
+      .set({ read_at: null, archived_at: null, snoozed_until: null })
       .where('company_id', '=', tenant.companyId)
       .where('notification_id', '=', notificationId)
       .where('user_id', 'in', again)

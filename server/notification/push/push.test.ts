@@ -11,7 +11,7 @@ import { EMAIL_LINKS } from '#server/testing/emailLinks.ts'
 import { addFleet } from '#server/testing/testMachines.ts'
 import { insertReceipts } from '../receipt.store.ts'
 import { addLeftSnoozeJobs, remind } from '../snooze.service.ts'
-import { emailNotifications } from '../delivery.service.ts'
+import { emailNotifications, queueDeliveries } from '../delivery.service.ts'
 import { insertDeliveries } from '../delivery.store.ts'
 import { pushDeps } from './device.service.ts'
 import { addPushJob, enqueueLeftPushes, NOTIFICATION_PUSH, queuePushes, queueWithdrawals, sendPushes } from './sendPushes.service.ts'
@@ -523,6 +523,51 @@ describe('messages to browsers', () => {
     const history = data['notifications'] as { readonly items: readonly { readonly id: string; readonly isEndedWhileSnoozed: boolean }[] }
     const endedSo = history.items.filter(({ isEndedWhileSnoozed }) => isEndedWhileSnoozed).map(({ id }) => id)
     assert.deepEqual(endedSo, [over])
+  })
+
+  it('of what became more severe in a pause are sent when that is ended early, whoever was told before it', async () => {
+    await add('phone')
+    const text = 'mutation ($input: NotificationPreferencesInput!) { updateNotificationPreferences(input: $input) { pausedUntil } }'
+    const input = {
+      channels: [{ type: 'STATUS_DURATION', emailFrom: 'INFO' }],
+      quiet: null,
+      urgentPierces: false,
+      pausedUntil: null as string | null,
+    }
+    const prefer = async (pausedUntil: number | null) => {
+      const given = { ...input, pausedUntil: pausedUntil === null ? null : new Date(pausedUntil).toISOString() }
+      assert.deepEqual((await api.ask(text, { as: 'USER', variables: { input: given } })).errors, [])
+    }
+    await prefer(null)
+    const id = await tell()
+    await send()
+    assert.equal(peer.received.length, 1)
+    const until = now + 12 * HOUR_MS
+    await prefer(until)
+    now += 10 * MINUTE_MS
+    // The next step, held until tomorrow as the person pauses.
+    await api.database.inSystem(async (tx) => {
+      const tenant = { companyId: ACME, tx }
+      await insertReceipts(tenant, id, { step: 1, firedAt: now, isNews: true }, [{ userId: api.users.USER, heldBy: 'PAUSED' }])
+      await queuePushes(tenant, { notificationId: id, step: 1, queuedAt: now }, [{ userId: api.users.USER, at: until }])
+      await queueDeliveries(tenant, { notificationId: id, step: 1, queuedAt: now }, [{ userId: api.users.USER, at: until }])
+    })
+    await send()
+    assert.equal(peer.received.length, 1)
+    await prefer(null)
+    const { rows } = await api.database.pool.query<{ at: number }>(
+      `select (extract(epoch from due_on) * 1000)::int8 as at from notification_delivery where notification_id = $1 and step = 1`,
+      [id],
+    )
+    const minutes = Math.ceil((now + 2 * MINUTE_MS) / MINUTE_MS) * MINUTE_MS
+    assert.deepEqual(
+      rows.map(({ at }) => Number(at)),
+      [minutes],
+      'it waits two minutes for somebody to see it',
+    )
+    await send()
+    assert.equal(peer.received.length, 2)
+    await api.ask(text, { as: 'USER', variables: { input: { ...input, channels: [], urgentPierces: true } } })
   })
 
   it('wait for the end of quiet hours when putting off ends in them', async () => {

@@ -137,11 +137,13 @@ export async function settlePushes(
     where company_id = ${tenant.companyId} and id = any(${[...ids]}::uuid[]) and state = 'QUEUED'`.execute(tenant.tx)
 }
 
-/** Makes the messages due that wait for the end of the person's quiet hours or pause; returns whether there are any. */
+/**
+ * Makes the messages due that wait, as for the end of quiet hours or a pause; returns whether there are any. What is still held, or gathered, is put off again
+ * when it is sent.
+ */
 export async function releasePushes(tenant: Tenant, userId: UserId, now: number): Promise<boolean> {
   const { numAffectedRows } = await sql`update push_delivery d set due_on = ${new Date(now)}::timestamptz
-    from notification_receipt r where r.company_id = d.company_id and r.user_id = d.user_id and r.notification_id = d.notification_id
-      and r.held_by in ('QUIET', 'PAUSED') and d.company_id = ${tenant.companyId} and d.user_id = ${userId} and d.state = 'QUEUED' and d.tries = 0
+    where d.company_id = ${tenant.companyId} and d.user_id = ${userId} and d.state = 'QUEUED' and d.tries = 0
       and d.due_on > ${new Date(now)}::timestamptz`.execute(tenant.tx)
   return Number(numAffectedRows ?? 0) > 0
 }
