@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import pg from 'pg'
+import { serverDatabaseUrl } from '../../tools/serverDatabase.ts'
 import { PIXEL } from '../pixel.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -63,6 +65,48 @@ export function checklistStories(world: () => World): void {
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await page.getByRole('button', { name: 'Hand in' }).click()
     await page.getByText('Corrected: both answers are kept').waitFor()
+    await page.close()
+  })
+
+  test('what was missed is answered late from its drawer, kept beside it, and stays missed', async () => {
+    const { api, press, product } = world()
+    const frequency = '{ source: DAILY_SCHEDULE, showAt: ["03:40"], allowManualActivation: true }'
+    const input = `{ name: "Late round", active: true, workCenterIds: [${press.workCenterId}], tasks: ${TASKS}, frequency: ${frequency} }`
+    const made = (await api(`mutation { createOrUpdateChecklist(input: ${input}) { id } }`)) as Made
+    const started = (await api(
+      `mutation { startChecklist(checklistId: ${made.createOrUpdateChecklist.id}, workCenterId: ${press.workCenterId}) { id } }`,
+    )) as { readonly startChecklist: { readonly id: number } }
+    const { id } = started.startChecklist
+    // Its window closes in the past, which nobody waits for here.
+    const database = new pg.Client({
+      connectionString: await serverDatabaseUrl({ databaseUrl: null, dataDir: product.settings['DATA_DIR'] ?? '' }),
+    })
+    await database.connect()
+    await database.query(
+      `update checklist_occurrence set state = 'MISSED', due_at = due_at - 7200000, closes_at = due_at - 3600000 where company_id = 'ACME1' and id = $1`,
+      [id],
+    )
+    await database.end()
+
+    const page = await world().openPage(`/checklists?result=${id}`)
+    const drawer = page.getByRole('dialog', { name: 'Late round' })
+    await drawer.getByRole('button', { name: 'Answer now' }).waitFor()
+    await assertAccessible(page)
+    await drawer.getByRole('button', { name: 'Answer now' }).click()
+    await page.getByText('Its time is over').waitFor()
+    await page.getByRole('button', { name: 'Yes', exact: true }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('group', { name: 'Number' }).getByRole('button', { name: '5', exact: true }).click()
+    await page.getByRole('button', { name: 'Next' }).click()
+    await page.getByRole('button', { name: 'Hand in' }).click()
+    await page.getByText('Handed in too late').waitFor()
+    const { checklistOccurrence } = (await api(`{ checklistOccurrence(id: ${id}) { state submissions { kind result } } }`)) as {
+      readonly checklistOccurrence: unknown
+    }
+    assert.deepEqual(checklistOccurrence, { state: 'MISSED', submissions: [{ kind: 'EXTRA', result: 'OK' }] })
+    await page.goto(`/checklists?result=${id}`)
+    await drawer.getByText('5 bar').waitFor()
+    assert.equal(await drawer.getByRole('button', { name: 'Answer now' }).count(), 0)
     await page.close()
   })
 

@@ -234,8 +234,16 @@ export async function lockedOccurrence(
   return { occurrence, definition }
 }
 
-async function isExcusable(tenant: Tenant, { state, skipReason, workCenterId, shiftStart }: Occurrence): Promise<boolean> {
-  if (state !== 'MISSED' || skipReason !== null) return false
+/** Returns whether it can be answered: while it is open, and what was missed until its shift is confirmed (domain.md CL-12). */
+export async function mayStillBeAnswered(tenant: Tenant, occurrence: Occurrence): Promise<boolean> {
+  return isOpen(occurrence.state) || (occurrence.state === 'MISSED' && (await isOfOpenShift(tenant, occurrence)))
+}
+
+async function isExcusable(tenant: Tenant, occurrence: Occurrence): Promise<boolean> {
+  return occurrence.state === 'MISSED' && occurrence.skipReason === null && (await isOfOpenShift(tenant, occurrence))
+}
+
+async function isOfOpenShift(tenant: Tenant, { workCenterId, shiftStart }: Occurrence): Promise<boolean> {
   return shiftStart === null || !(await isShiftConfirmed(tenant, workCenterId, shiftStart))
 }
 

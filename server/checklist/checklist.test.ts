@@ -502,9 +502,14 @@ describe('checklists', () => {
     const shift = await addShift(api, press, { start, date: iso(start).slice(0, 10) })
     const set = (status: string, on: Date | null) =>
       api.database.pool.query('update shift set status = $2, confirmed_on = $3 where id = $1', [shift, status, on])
+    const mayBeAnswered = async () =>
+      (await ask<{ checklistOccurrence: { mayStillBeAnswered: boolean } }>(`{ checklistOccurrence(id: ${missed}) { mayStillBeAnswered } }`))
+        .checklistOccurrence.mayStillBeAnswered
     await set('CONFIRMED', new Date(now))
     assert.deepEqual(codesOf(await skip()), ['OCCURRENCE_CLOSED'])
+    assert.equal(await mayBeAnswered(), false)
     await set('UNCONFIRMED', null)
+    assert.equal(await mayBeAnswered(), true)
     assert.deepEqual((await skip()).data['skipChecklist'], { state: 'MISSED', skipReason: 'Mould is out' })
     assert.deepEqual(codesOf(await skip()), ['OCCURRENCE_CLOSED'])
     await look(182)

@@ -14,7 +14,7 @@ import { Refusal } from '#server/refusal.ts'
 import { userById, UserRef } from '#server/user/user.graph.ts'
 import { workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { answeringPeople } from './assigning.service.ts'
-import { requireOccurrence } from './answering.service.ts'
+import { mayStillBeAnswered, requireOccurrence } from './answering.service.ts'
 import { forecastChecklists, MAX_FORECAST_HOURS, MAX_FORECAST_PLACES, MAX_FORECAST_RUNS, MAX_FORECAST_TIMES } from './forecast.service.ts'
 import type { Forecast, ForecastRun } from './forecast.service.ts'
 import {
@@ -206,6 +206,11 @@ ChecklistOccurrenceRef.implement({
         submittedAt !== null && receivedAt !== null && submittedAt < closesAt && receivedAt >= closesAt,
     }),
     skipReason: t.exposeString('skipReason', { nullable: true }),
+    mayStillBeAnswered: t.boolean({
+      description:
+        'While it is open; what was missed until its shift is confirmed: handed in too late it is kept beside it, and it stays missed.',
+      resolve: (occurrence, _args, context) => context.inTenant((tenant) => mayStillBeAnswered(tenant, occurrence)),
+    }),
     submissions: t.field({
       type: [ChecklistSubmissionRef],
       resolve: async (occurrence, _args, context) =>

@@ -118,6 +118,7 @@ export function ChecklistsPage() {
       <ChecklistPanel data={data} openId={search.id[0] ?? null} mayEdit={mayEdit} onClose={() => change({ id: [] })} onSaved={ask} />
       <ResultPanel
         id={typeof search.result[0] === 'number' ? search.result[0] : null}
+        onAnswer={mayAnswer ? (id) => change({ result: [], run: [id] }, { isStep: true }) : null}
         onCorrect={mayAnswer ? (id) => change({ result: [], run: [id], fix: true }, { isStep: true }) : null}
         onClose={() => change({ result: [] })}
       />

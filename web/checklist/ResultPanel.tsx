@@ -26,11 +26,13 @@ type ResultPanelProps = {
   readonly id: number | null
   /** Null where the viewer may not answer. */
   readonly onCorrect: ((id: number) => void) | null
+  /** Of what was missed; null where the viewer may not answer. */
+  readonly onAnswer: ((id: number) => void) | null
   readonly onClose: () => void
 }
 
 /** Returns the drawer with what was answered, by whom and when, with photos and signature. */
-export function ResultPanel({ id, onCorrect, onClose }: ResultPanelProps) {
+export function ResultPanel({ id, onCorrect, onAnswer, onClose }: ResultPanelProps) {
   const { t } = useTexts('checklist')
   const variables = useMemo(() => ({ id: id ?? 0 }), [id])
   const [result, ask] = useFreshQuery(
@@ -56,7 +58,14 @@ export function ResultPanel({ id, onCorrect, onClose }: ResultPanelProps) {
       )}
       {run === undefined && result.error === undefined && <p role="status">{t('state.loading')}</p>}
       {run !== undefined && <Details run={run} />}
-      {run !== undefined && run.state === 'MISSED' && run.skipReason === null && onCorrect !== null && <Skip id={run.id} onDone={ask} />}
+      {run?.state === 'MISSED' && run.mayStillBeAnswered && run.submissions.length === 0 && onAnswer !== null && (
+        <ActionButton isMain onClick={() => onAnswer(run.id)}>
+          {t('run.answerLate')}
+        </ActionButton>
+      )}
+      {run?.state === 'MISSED' && run.mayStillBeAnswered && run.skipReason === null && onAnswer !== null && (
+        <Skip id={run.id} onDone={ask} />
+      )}
       {run !== undefined && run.submissions.length > 0 && <PrintRun id={run.id} name={run.checklist?.name ?? t('page.checklists')} />}
       {run !== undefined && run.state === 'DONE' && onCorrect !== null && (
         <ActionButton onClick={() => onCorrect(run.id)}>{t('correct.open')}</ActionButton>

@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
+import { ANSWER_GRACE_MS } from '#engine/checklist/occurrencePlan.ts'
 import { textIn } from '#engine/checklist/taskWords.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistRunDocument, type ChecklistRunQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
@@ -11,6 +13,7 @@ import { problemText } from '#web/texts/problemText.ts'
 import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { useCoarseNow } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Format } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -72,7 +75,8 @@ export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerP
     const [problem] = problemsOf(result.error)
     return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
   }
-  const isOpen = isCorrection ? run.state === 'DONE' : isAnswerable(run)
+  // Of what was kept on the device it is not known.
+  const isOpen = isCorrection ? run.state === 'DONE' : isAnswerable(run) || (run.mayStillBeAnswered ?? false)
   if (!mayAnswer || !isOpen || isHandedIn)
     return (
       <EmptyState
@@ -110,6 +114,8 @@ function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }
     if (!isCorrection) draft.forget()
     leave()
   }
+  // What was missed is handed in as a whole, as a correction is: nobody waits for its answers.
+  const isKeptThere = !isCorrection && run.state !== 'MISSED'
   const { keep: keepHere } = draft
   useEffect(() => {
     if (!isCorrection) keepHere({ run, answers, closing })
@@ -119,14 +125,16 @@ function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }
   // A photo that was on its way finds the answers of now, not those of when it was taken.
   const latest = useRef(answers)
   useEffect(() => {
-    const unsent = isCorrection ? [] : unsentAnswers(run.draft.map(answerOf), latest.current)
+    const unsent = isKeptThere ? unsentAnswers(run.draft.map(answerOf), latest.current) : []
     if (unsent.length > 0) void keepThere(unsent)
-  }, [run, isCorrection, keepThere])
+  }, [run, isKeptThere, keepThere])
   const { isTaken } = answering
   useEffect(() => {
     if (isTaken) onTaken()
   }, [isTaken, onTaken])
+  const now = useCoarseNow(MINUTE_MS)
   const other = otherAnswering(run, tasks, viewer.id)
+  const isOver = !isCorrection && run.state === 'MISSED' && now >= Date.parse(run.closesAt) + ANSWER_GRACE_MS
   const steps = stepsOf(tasks, answers)
   const here = Math.min(place, steps.length)
   const step = steps[here]
@@ -137,8 +145,7 @@ function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }
     const answer = tapped(changedAnswer(latest.current, taskKey, change))
     latest.current = withAnswer(latest.current, answer)
     setAnswers(latest.current)
-    // A correction is handed in as a whole.
-    if (!isCorrection) void answering.keep([answer])
+    if (isKeptThere) void answering.keep([answer])
   }
   return (
     <div className={classes['runner']}>
@@ -151,6 +158,11 @@ function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }
         </div>
         <ActionButton onClick={onClose}>{t('run.later')}</ActionButton>
       </div>
+      {isOver && (
+        <p role="status" className={classes['muted']}>
+          {t('run.late')}
+        </p>
+      )}
       {here === 0 && instructions !== null && <p>{instructions}</p>}
       <ol className={classes['dots']} aria-label={t('run.progress', { at: Math.min(here + 1, steps.length), count: steps.length })}>
         {steps.map(({ task, result }, index) => (

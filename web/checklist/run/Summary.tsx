@@ -56,6 +56,10 @@ export function Summary({ run, tasks, answers, answering, isCorrection, closing,
       showToast(t('correct.done'))
       return onDone()
     }
+    if (done.state === 'MISSED') {
+      showToast(t('run.doneLate'))
+      return onDone()
+    }
     const isSecond = done.submissions.length > 1
     showToast(isSecond ? t('run.second') : done.result === 'DEVIATION' ? t('run.doneDeviation') : t('run.done'))
     onDone()
