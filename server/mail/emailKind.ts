@@ -34,8 +34,22 @@ export type EmailParams = {
     readonly order: string
     readonly reason: string
     readonly mainLoss: string
+    /** How many were held back before it; empty = none. */
+    readonly withheld: string
   }
-  readonly NOTIFICATIONS: { readonly link: string; readonly count: string; readonly workCenters: string }
+  /** Each in a line, in the language of the reader; empty = there is none. `more` counts those that have none. */
+  readonly NOTIFICATIONS: {
+    readonly link: string
+    readonly count: string
+    readonly workCenters: string
+    readonly line1: string
+    readonly line2: string
+    readonly line3: string
+    readonly line4: string
+    readonly line5: string
+    readonly more: string
+    readonly withheld: string
+  }
   /** Notifications of one type that stand at one time; `since` is a time of the plant's clock. */
   readonly NOTIFICATION_GROUP: {
     readonly link: string
@@ -43,6 +57,7 @@ export type EmailParams = {
     readonly count: string
     readonly since: string
     readonly workCenters: string
+    readonly withheld: string
   }
   /** Of devices that showed it; `since` is a time of the plant's clock. */
   readonly NOTIFICATION_RETRACTED: { readonly link: string; readonly workCenter: string; readonly since: string }

@@ -63,6 +63,8 @@ const emailTexts = z.strictObject({
   greeting: text,
   greetingWithoutName: text,
   bareLink: text,
+  /** Beside notifications: how many were held back before. */
+  withheld: text,
   replied: text,
   automatic: text,
   unsubscribe: pageTexts.extend({ footer: text }),

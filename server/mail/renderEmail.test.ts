@@ -66,11 +66,17 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
       kind: 'NOTIFICATION' as const,
       params: { ...told(type), workCenter: company, type, link: LINK },
     })),
-    { kind: 'NOTIFICATIONS', params: { count: '12', workCenters: company, link: LINK } },
+    {
+      kind: 'NOTIFICATIONS',
+      params: {
+        ...{ line1: 'First one', line2: 'Second one', line3: 'Third one', line4: 'Fourth one', line5: 'Fifth one' },
+        ...{ count: '12', workCenters: company, more: '7', withheld: '3', link: LINK },
+      },
+    },
     { kind: 'NOTIFICATION_RETRACTED', params: { since: '10 h 02', workCenter: company, link: LINK } },
     ...(['NETWORK', 'OTHER', 'POWER', 'STOP'] as const).map((cause): EmailContent => ({
       kind: 'NOTIFICATION_GROUP',
-      params: { cause, count: '12', since: '10 h 02', workCenters: company, link: LINK },
+      params: { cause, count: '12', since: '10 h 02', workCenters: company, withheld: '3', link: LINK },
     })),
   ]
 }
@@ -90,6 +96,7 @@ function told(type: NotificationType) {
     order: '',
     reason: '',
     mainLoss: '',
+    withheld: '',
   } as const
   if (type === 'STATUS_DURATION') return { ...none, duration: '7 h', status: 'Idle', order: 'JO-17', reason: 'Jam' }
   if (NAMED.some((one) => one === type)) return { ...none, since: '', status: 'JO-17' }
@@ -193,8 +200,27 @@ describe('an e-mail', () => {
     assert.throws(() => renderEmail({ kind: 'ALREADY_REGISTERED', params: { link: '/password/reset' } }, 'en'), /Invalid URL/)
   })
 
+  it('says each of several in a line, what is more, and what was held back, in every language', () => {
+    const lines = { line1: 'Press has been stopped', line2: 'Lathe: the battery is at 12 %', line3: '', line4: '', line5: '' }
+    const several = { ...lines, count: '2', workCenters: 'Press, Lathe', more: '', withheld: '', link: LINK }
+    for (const language of LANGUAGES) {
+      const { title, line } = wordsOf({ kind: 'NOTIFICATIONS', params: several }, language)
+      assert.match(title, /2.*Press, Lathe|Press, Lathe.*2/)
+      assert.equal(line, 'Press has been stopped; Lathe: the battery is at 12 %')
+      const full = { ...several, line3: 'Three', line4: 'Four', line5: 'Five', more: '9', withheld: '4' }
+      const words = wordsOf({ kind: 'NOTIFICATIONS', params: full }, language)
+      assert.match(words.line, /Three; Four; Five; .*9.*4.*\.$/, language)
+      const { text } = renderEmail({ kind: 'NOTIFICATIONS', params: several }, language)
+      assert.ok(text.includes('Press has been stopped\n\nLathe: the battery is at 12 %\n\n'), text)
+      const one = { ...told('STATUS_DURATION'), workCenter: 'Press', type: 'STATUS_DURATION' as const, link: LINK }
+      const alone = wordsOf({ kind: 'NOTIFICATION', params: one }, language).line
+      const held = wordsOf({ kind: 'NOTIFICATION', params: { ...one, withheld: '4' } }, language).line
+      assert.ok(held.startsWith(`${alone} `) && held.includes('4', alone.length), held)
+    }
+  })
+
   it('names statuses that no rule has, figures and days as people of the language do', () => {
-    const none = { measure: '', order: '', reason: '', mainLoss: '' } as const
+    const none = { measure: '', order: '', reason: '', mainLoss: '', withheld: '' } as const
     const params = {
       ...none,
       workCenter: 'Press',

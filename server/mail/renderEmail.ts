@@ -17,7 +17,9 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060
 
 /** Values that may be empty; the line that tells one is then left out. */
 const DETAILS = ['order', 'reason', 'mainLoss'] as const
-const OPTIONAL = ['figure', 'parts', 'late', 'named', 'unconfirmed', ...DETAILS] as const
+/** Of several notifications: each in a line, and how many more there are. */
+const LINES = ['line1', 'line2', 'line3', 'line4', 'line5', 'more'] as const
+const OPTIONAL = ['figure', 'parts', 'late', 'named', 'unconfirmed', ...DETAILS, ...LINES] as const
 
 const WORD_JOINER = '\u2060'
 
@@ -28,7 +30,8 @@ export function renderEmail(content: EmailContent, language: Language, unsubscri
   const email = texts.emails[textKey(content)]
   const fill = (template: string) => template.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => values[name] ?? '')
   const greeting = fill(greetedName(content) === '' ? texts.greetingWithoutName : texts.greeting)
-  const lines = email.lines.filter((line) => !OPTIONAL.some((name) => values[name] === '' && line.includes(`{{${name}}}`))).map(fill)
+  const own = email.lines.filter((line) => !OPTIONAL.some((name) => values[name] === '' && line.includes(`{{${name}}}`)))
+  const lines = [...own, ...withheldLine(values, texts)].map(fill)
   const subject = fill(email.subject)
   const footer = content.kind === 'SUPPORT_REQUEST' ? texts.replied : texts.automatic
   const button = link === null || email.button === undefined ? null : { link, label: email.button, hint: texts.bareLink }
@@ -54,7 +57,10 @@ export function renderEmail(content: EmailContent, language: Language, unsubscri
   }
 }
 
-/** Returns subject and first line of the e-mail, with the details that are known, for push notifications, which do not linkify text. */
+/**
+ * Returns subject and first line of the e-mail, with the details that are known, for push notifications, which do not linkify text; of several, whose subject
+ * says how many and where, the line of each.
+ */
 export function wordsOf(content: EmailContent, language: Language): { readonly title: string; readonly line: string } {
   const texts = emailTextsOf(language)
   const { values } = valuesOf(content, texts, language)
@@ -62,8 +68,15 @@ export function wordsOf(content: EmailContent, language: Language): { readonly t
   const fill = (template: string) =>
     template.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => values[name] ?? '').replaceAll(WORD_JOINER, '')
   const [first = '', ...others] = lines
-  const details = others.filter((line) => DETAILS.some((name) => (values[name] ?? '') !== '' && line.includes(`{{${name}}}`)))
-  return { title: fill(subject), line: [first, ...details].map(fill).join(' ') }
+  const said = (names: readonly string[]) =>
+    others.filter((line) => names.some((name) => (values[name] ?? '') !== '' && line.includes(`{{${name}}}`))).map(fill)
+  const held = withheldLine(values, texts).map(fill)
+  if (content.kind === 'NOTIFICATIONS') return { title: fill(subject), line: [said(LINES).join('; '), ...held].join(' ') }
+  return { title: fill(subject), line: [fill(first), ...said(DETAILS), ...held].join(' ') }
+}
+
+function withheldLine({ withheld = '' }: Readonly<Record<string, string>>, texts: EmailTexts): readonly string[] {
+  return withheld === '' ? [] : [texts.withheld]
 }
 
 function textKey(content: EmailContent): EmailTextKey {

@@ -4,6 +4,7 @@ import type { UserId } from '#engine/ids.ts'
 import { emailDueAt } from '#engine/notification/channel/emailDueAt.ts'
 import { heldUntil } from '#engine/notification/preference.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
+import { isLanguage } from '#engine/user/language.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { defineJob } from '#server/jobs/defineJob.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -20,7 +21,7 @@ import {
 import type { NewDelivery, QueuedEmail } from './delivery.store.ts'
 import type { Unsubscribing } from '#server/mail/unsubscribe.ts'
 import { listKey, NOTIFICATION_LIST } from './mailingList.service.ts'
-import { groupOfAll, messageContent } from './messageContent.ts'
+import { groupsOf, messageContent } from './messageContent.ts'
 import { findListening } from './people.store.ts'
 import { noteHeld } from './receipt.store.ts'
 import { withDetails } from './toldDetails.store.ts'
@@ -124,13 +125,13 @@ export async function emailNotifications(
   if (first === undefined) return
   const { to, language } = first
   const said = [first, ...others] as const
-  const group = await groupOfAll(tenant, userId, said, at)
+  const groups = await groupsOf(tenant, userId, said, at)
   const linkOf = (one: { readonly notificationId: string } | null) =>
     `${publicUrl}/notifications${one === null ? '' : `?id=${one.notificationId}`}`
   await queueEmail(tenant.tx, {
     to,
     language,
-    ...messageContent(said, { group, withheld: 0, now: at, linkOf }),
+    ...messageContent(said, { language: isLanguage(language) ? language : 'en', groups, withheld: 0, now: at, linkOf }),
     threads: said.map(({ notificationId }) => `notification-${notificationId}`),
     unsubscribeUrl: emailLinks.linkOf({
       list: NOTIFICATION_LIST,

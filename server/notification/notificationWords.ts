@@ -31,6 +31,7 @@ export function singleParams({ type, workCenter, since, zone, params, details }:
     order: details?.order ?? '',
     reason: details?.reason ?? '',
     mainLoss: details?.mainLoss ?? '',
+    withheld: '',
   }
 }
 
@@ -42,15 +43,6 @@ function percentText(value: number | null, other: number | null): string {
     if (other === null || value === other || text !== other.toFixed(digits)) return `${Number(text)} %`
   }
   return `${value} %`
-}
-
-/** Returns the values of the words of several, and of so many that were held back before. */
-export function groupParams(worded: readonly Worded[], withheld: number) {
-  const names = [...new Set(worded.map((one) => one.workCenter))]
-  return {
-    count: String(worded.length + withheld),
-    workCenters: namesText(names),
-  }
 }
 
 /** Returns the first of the names, and that there are more. */

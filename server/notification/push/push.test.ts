@@ -109,6 +109,7 @@ describe('messages to browsers', () => {
     await send()
     assert.equal(peer.received.length, 2)
     assert.match(String(peer.received[1]?.said['title']), /^3 notifications/)
+    assert.equal(String(peer.received[1]?.said['line']).match(/has been stopped since/g)?.length, 3)
     assert.deepEqual(await states(), ['SENT', 'SENT', 'SENT', 'SENT'])
   })
 
@@ -151,7 +152,10 @@ describe('messages to browsers', () => {
     for (const place of [1, 2, 3, 4]) await tell(place)
     await api.database.pool.query(`update notification set params = '{"status": "OFF"}'`)
     now += 56 * SECOND_MS
+    // What was held back before hides neither the group nor its cause.
+    await api.database.pool.query('update push_pace set withheld = 2')
     await send()
+    assert.match(String(peer.received[1]?.said['line']), /2 more were held back before/)
     assert.match(String(peer.received[1]?.said['title']), /^5 machines off since .+: power failure\?$/)
     assert.ok(String(peer.received[1]?.said['link']).endsWith(`/notifications?company=${ACME}`))
   })
@@ -173,7 +177,9 @@ describe('messages to browsers', () => {
     await api.database.pool.query('update push_pace set sent_at = null')
     await send()
     assert.equal(peer.received.length, 7)
-    assert.match(String(peer.received[6]?.said['title']), /^3 notifications/)
+    const { title, line } = peer.received[6]?.said ?? {}
+    assert.match(String(title), /has been stopped since/)
+    assert.match(String(line), /2 more were held back before/)
   })
 
   it('wait, as e-mails do, for the end of quiet hours that began after they were told, and are sent at once when a pause is ended', async () => {

@@ -6,19 +6,19 @@ import type { MessageGroup } from '../messageContent.ts'
 import { clockOf } from '../plainTimes.ts'
 import type { QueuedPush } from './pushDelivery.store.ts'
 
-/** Returns what a message says in the language of the person: one notification, a group with its cause, or how many and where; those held back before it are counted. */
+/** Returns what a message says in the language of the person: one notification, a group with its cause, or several in a sentence each; those held back before it are counted. */
 export function pushText(
   rows: readonly QueuedPush[],
   {
     publicUrl,
     companyId,
-    group,
+    groups,
     withheld,
     now,
   }: {
     readonly publicUrl: string
     readonly companyId: string
-    readonly group: MessageGroup | null
+    readonly groups: readonly MessageGroup[]
     readonly withheld: number
     readonly now: number
   },
@@ -29,7 +29,7 @@ export function pushText(
   if (first === undefined) return { title: '', line: '', link: inbox }
   const language = isLanguage(first.language) ? first.language : 'en'
   const linkOf = (one: { readonly notificationId: string } | null) => (one === null ? inbox : `${inbox}&id=${one.notificationId}`)
-  const content = messageContent([first, ...others], { group, withheld, now, linkOf })
+  const content = messageContent([first, ...others], { language, groups, withheld, now, linkOf })
   return { ...wordsOf(content, language), link: content.kind === 'NOTIFICATION' ? content.params.link : inbox }
 }
 

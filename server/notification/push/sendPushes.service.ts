@@ -19,7 +19,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { hastenEmail } from '../delivery.service.ts'
-import { groupOfAll } from '../messageContent.ts'
+import { groupsOf } from '../messageContent.ts'
 import { withDetails } from '../toldDetails.store.ts'
 import type { MessageGroup } from '../messageContent.ts'
 import { findListening } from '../people.store.ts'
@@ -104,7 +104,7 @@ type Chosen = {
   readonly rows: readonly QueuedPush[]
   readonly withheld: number
   readonly severity: Severity
-  readonly group: MessageGroup | null
+  readonly groups: readonly MessageGroup[]
   /** What did not happen and stands on devices. */
   readonly withdrawn: readonly QueuedPush[]
 }
@@ -153,7 +153,7 @@ export async function sendPushes(deps: PushDeps, listener: Listener): Promise<vo
 
 /** Returns what goes out now, leased; the rest waits, is held back, or is of no use any more. */
 async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chosen> {
-  const nothing: Chosen = { rows: [], withheld: 0, severity: 'INFO', group: null, withdrawn: [] }
+  const nothing: Chosen = { rows: [], withheld: 0, severity: 'INFO', groups: [], withdrawn: [] }
   const queued = await store.takeQueuedPushes(tenant, userId, now)
   const idsOf = (rows: readonly QueuedPush[]) => rows.map(({ id }) => id)
   await store.settlePushes(tenant, idsOf(queued.filter(({ isNews }) => !isNews)), { state: 'CANCELLED', at: now })
@@ -194,7 +194,7 @@ async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chos
   await store.storePace(tenant, userId, { ...afterMessage(pace, { at: now, hasWaited }), sounds, withheld: 0 })
   await store.postponePushes(tenant, idsOf(news), now + LEASE_MS, true)
   const rows = await withDetails(tenant, news)
-  return { rows, withheld: pace.withheld, severity, group: await groupOfAll(tenant, userId, news, now), withdrawn }
+  return { rows, withheld: pace.withheld, severity, groups: await groupsOf(tenant, userId, news, now), withdrawn }
 }
 
 /** Quiet hours or a pause may have begun since it was queued: what they hold waits for their end. */
@@ -241,7 +241,7 @@ async function sendOne(deps: PushDeps, { companyId, userId }: Listener, chosen: 
   const answering = isWithdrawn ? null : await answeringOf(database, asked)
   const place = { publicUrl: deps.publicUrl, companyId, now: now() }
   const message = pushOf(
-    isWithdrawn ? withdrawnText(first, place) : pushText(chosen.rows, { ...place, group: chosen.group, withheld: chosen.withheld }),
+    isWithdrawn ? withdrawnText(first, place) : pushText(chosen.rows, { ...place, groups: chosen.groups, withheld: chosen.withheld }),
     {
       // Messages of several replace each other, one of a single notification the earlier one of it.
       id: notifications.size > 1 ? userId : first.notificationId,
