@@ -69,8 +69,16 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
     {
       kind: 'NOTIFICATIONS',
       params: {
-        ...{ line1: 'First one', line2: 'Second one', line3: 'Third one', line4: 'Fourth one', line5: 'Fifth one' },
-        ...{ count: '12', workCenters: company, more: '7', withheld: '3', link: LINK },
+        line1: 'First one',
+        line2: 'Second one',
+        line3: 'Third one',
+        line4: 'Fourth one',
+        line5: 'Fifth one',
+        count: '12',
+        workCenters: company,
+        more: '7',
+        withheld: '3',
+        link: LINK,
       },
     },
     { kind: 'NOTIFICATION_RETRACTED', params: { since: '10 h 02', workCenter: company, link: LINK } },

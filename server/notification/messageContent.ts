@@ -42,8 +42,14 @@ type Asked = {
 export function messageContent(said: readonly [Said, ...Said[]], { language, groups, withheld, now, linkOf }: Asked): EmailContent {
   const held = { withheld: withheld === 0 ? '' : String(withheld) }
   const tellings = said.map(({ notificationId, workCenterId, type, since, severity }): Telling => ({
-    ...{ notificationId, type, since, severity, workCenterId: String(workCenterId) },
-    ...{ until: null, at: now, isOff: false },
+    notificationId,
+    type,
+    since,
+    severity,
+    workCenterId: String(workCenterId),
+    until: null,
+    at: now,
+    isOff: false,
   }))
   const bySaid = new Map(said.map((one) => [one.notificationId, one]))
   const { lines, more } = linesOf({ at: now, severity: 'INFO', tellings, groups, withheld })
