@@ -62,12 +62,17 @@ const OF_CONNECTION = [
   'INTEGRATION_SIGN_IN',
   'INTEGRATION_TOO_OLD',
 ]
+/** A page with one of these stands before all addresses: of a proxy that wants a sign-in. */
+const SIGN_IN_STATUSES = [401, 403, 407]
 /** Known to the other system, and not allowed there: it may be so of one record. */
 const FORBIDDEN = 403
 
 /** Returns whether a failure for good is one of the connection, so that it meets every message, and not of the one that was said (domain.md IN-7). */
 export function isOfConnection({ code, params }: { readonly code: string; readonly params: Readonly<Record<string, unknown>> }): boolean {
-  return OF_CONNECTION.includes(code) && !(code === 'INTEGRATION_SIGN_IN' && params['status'] === FORBIDDEN)
+  const status = Number(params['status'])
+  if (code === 'INTEGRATION_SIGN_IN' && status === FORBIDDEN) return false
+  if (code === 'INTEGRATION_NOT_JSON' && status >= 400 && !SIGN_IN_STATUSES.includes(status)) return false
+  return OF_CONNECTION.includes(code)
 }
 
 /**

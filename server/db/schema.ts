@@ -625,6 +625,7 @@ export interface Integration {
   created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   created_on: Timestamp;
   deleted_on: Timestamp | null;
+  disabled_on: Timestamp | null;
   error: Json | null;
   every_minutes: Generated<number>;
   failed_told_on: Timestamp | null;

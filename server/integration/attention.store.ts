@@ -7,10 +7,11 @@ import { isSwitchedOff } from '#server/extension/extension.store.ts'
 /** An integration that administrators are told of. */
 export type ToldIntegration = { readonly companyId: CompanyId; readonly id: string; readonly name: string }
 
-/** Returns the integrations of all companies that have imported by themselves, have failed since and of which nobody was told; they count as told from then on. */
+/** Returns the integrations of all companies that import by themselves or have something to say, have failed and of which nobody was told; they count as told from then on. */
 export async function takeFailed(tx: Tenant['tx'], at: Date): Promise<readonly ToldIntegration[]> {
   const { rows } = await sql<ToldIntegration>`update integration set failed_told_on = ${at}::timestamptz
-    where status = 'FAILED' and failed_told_on is null and deleted_on is null and scheduled_since is not null
+    where status = 'FAILED' and failed_told_on is null and deleted_on is null and (scheduled_since is not null or exists (select from integration_outbox m where m.company_id = integration.company_id
+        and m.integration_id = integration.id and m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING')))
       and not ${isSwitchedOff(sql`integration.company_id`, 'INTEGRATIONS')}
     returning company_id as "companyId", id, name`.execute(tx)
   return rows

@@ -153,6 +153,9 @@ export async function updateIntegration(tenant: Tenant, id: string, changes: Int
       ...(changes.status !== undefined && { status: changes.status }),
       // The next failure is told again.
       ...(changes.status === 'CONNECTED' && { failed_told_on: null }),
+      ...(changes.status !== undefined && {
+        disabled_on: changes.status === 'DISABLED' ? sql<Date>`coalesce(disabled_on, ${at}::timestamptz)` : null,
+      }),
       ...(changes.work !== undefined && { work: changes.work }),
       ...(changes.failures !== undefined && { failures: changes.failures }),
       ...(changes.isChecked !== undefined && { is_checked: changes.isChecked }),

@@ -58,6 +58,7 @@ function staleMessages(before: Date, at: Date): RawBuilder<unknown> {
     from (select o.company_id, o.id from integration i
       join integration_outbox o on o.company_id = i.company_id and o.integration_id = i.id
       where i.status = 'DISABLED' and i.deleted_on is null and o.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING') and o.created_on < ${before}
+        and i.disabled_on < ${before}
       limit ${AT_A_TIME}) old
     where m.company_id = old.company_id and m.id = old.id`
 }

@@ -70,7 +70,7 @@ async function sendDue(
       if (!goesOn() || !(await isUnchanged())) return sent
       const answer = await say(connector, message, now())
       if ('refused' in answer) {
-        await database.inTenant(companyId, (tenant) => failConnection(tenant, id, { error: answer.refused, at: new Date(now()) }))
+        await database.inTenant(companyId, (tenant) => failConnection(tenant, id, { version, error: answer.refused, at: new Date(now()) }))
         return sent
       }
       const isUnheard = answer.state === 'WAITING'
@@ -85,13 +85,15 @@ async function sendDue(
   return sent
 }
 
-/** Has the integration fail: no message would be heard until somebody changes what is refused. */
+/** Has the integration fail: no message would be heard until somebody changes what is refused. One that was changed meanwhile is asked anew. */
 async function failConnection(
   tenant: Tenant,
   id: string,
-  { error, at }: { readonly error: StoredFailure; readonly at: Date },
+  { version, error, at }: { readonly version: number; readonly error: StoredFailure; readonly at: Date },
 ): Promise<void> {
-  const after = integrationAfter(await requireLocked(tenant, id), 'FAILED_FOR_GOOD')
+  const integration = await requireLocked(tenant, id)
+  if (integration.version !== version || integration.status !== 'CONNECTED') return
+  const after = integrationAfter(integration, 'FAILED_FOR_GOOD')
   if (after !== null) await updateIntegration(tenant, id, { ...stateColumns(after), error }, at)
 }
 

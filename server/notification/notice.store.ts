@@ -55,7 +55,8 @@ const INTEGRATIONS = sql`
   from integration i cross join lateral (select min(k.work_center_id) as work_center_id from integration_link k
     join work_center w on w.company_id = k.company_id and w.id = k.work_center_id and w.device_status = 'ACTIVE'
     where k.company_id = i.company_id and k.integration_id = i.id) l
-  where i.status = 'FAILED' and i.deleted_on is null and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} and i.scheduled_since is not null and l.work_center_id is not null`
+  where i.status = 'FAILED' and i.deleted_on is null and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} and (i.scheduled_since is not null or exists (select from integration_outbox m
+      where m.company_id = i.company_id and m.integration_id = i.id and m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING'))) and l.work_center_id is not null`
 
 /** Devices that send a channel which no sensor type has. */
 function unknown(now: number): RawBuilder<unknown> {

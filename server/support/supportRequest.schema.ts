@@ -149,7 +149,7 @@ builder.queryFields((t) => ({
     authScopes: { member: true },
     description:
       "How many questions wait for the caller, at most 100: of the provider's people all that wait for the provider, of others their own that were answered.",
-    resolve: (_root, _args, context) => countSupportWaiting(context.deps, context, context.member().companyId),
+    resolve: (_root, _args, context) => countSupportWaiting(context.deps, context, context.member()),
   }),
   supportInbox: t.field({
     type: [SupportRequestRef],

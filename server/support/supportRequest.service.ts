@@ -1,4 +1,4 @@
-import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import { DEMO_COMPANY_ID, isProviderRole } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import {
   MOST_SUPPORT_ANSWERS,
@@ -10,6 +10,7 @@ import {
 import type { SupportDirection, SupportSeverity } from '#engine/support/supportRequest.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Caller } from '#server/access/caller.ts'
+import type { Membership } from '#server/company/membership.store.ts'
 import type { Config } from '#server/config.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { notifyRecordsIn } from '#server/event/notifyRecords.ts'
@@ -198,13 +199,15 @@ export async function supportInbox(
   })
 }
 
-/** Returns how many questions wait for the caller, at most 100: of one of the provider's people those of all companies, else their own that were answered. */
+/** Returns how many questions wait for the caller, at most 100: of who visits as one of the provider's people those of all companies, else their own that were answered. */
 export async function countSupportWaiting(
   { database }: Pick<SupportDeps, 'database'>,
   caller: Pick<Caller, 'principal' | 'apiKeyId'>,
-  companyId: CompanyId,
+  { companyId, role }: Pick<Membership, 'companyId' | 'role'>,
 ): Promise<number> {
-  const ofAll = await database.inSystem(async (tx) => ((await isOfProvider(tx, caller)) ? await countWaitingForProvider(tx) : null))
+  const ofAll = isProviderRole(role)
+    ? await database.inSystem(async (tx) => ((await isOfProvider(tx, caller)) ? await countWaitingForProvider(tx) : null))
+    : null
   return ofAll ?? (await database.inTenant(companyId, (tenant) => countWaitingForPerson(tenant, caller.principal.userId)))
 }
 

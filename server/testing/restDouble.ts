@@ -8,7 +8,7 @@ export const REST_CLIENT = { clientId: 'plant-7', clientSecret: 'client secret' 
 export const REST_HMAC = 'signing key'
 
 /** What goes wrong with the next question; PASS = nothing. */
-export type RestTrap = 'CUT_AFTER_WRITE' | 'ERROR_IN_200' | 'HTML_502' | 'KEY_ENDED' | 'PASS'
+export type RestTrap = 'CUT_AFTER_WRITE' | 'ERROR_IN_200' | 'HTML_200' | 'HTML_404' | 'HTML_502' | 'KEY_ENDED' | 'PASS' | 'TEXT_AFTER_WRITE'
 type Record_ = { id: string; [field: string]: unknown }
 
 /** An interface as the published contract of Factory Online describes it, with every way to sign in and to hand out pages. */
@@ -71,7 +71,8 @@ export async function startRestDouble(): Promise<RestDouble> {
     double.calls.push(`${request.method} ${at.pathname}`)
     if (at.pathname === '/oauth/token') return token(response, new URLSearchParams(body))
     const trap = traps.shift()
-    if (trap === 'HTML_502') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>')
+    if (trap?.startsWith('HTML_') === true)
+      return void response.writeHead(Number(trap.slice(5)), { 'content-type': 'text/html' }).end('<h1>Not what was asked for</h1>')
     if (trap === 'ERROR_IN_200') return json(response, 200, { error: { message: 'The database is\nlocked' } })
     if (trap === 'KEY_ENDED') state.isKeyEnded = true
     if (state.isKeyEnded || !isLetIn(double.ways.auth, { request, at, body })) return json(response, 401, { message: 'no' })
@@ -91,6 +92,7 @@ export async function startRestDouble(): Promise<RestDouble> {
     const { accepted } = JSON.parse(body) as { readonly accepted: number }
     order['acceptedQuantity'] = accepted
     if (trap === 'CUT_AFTER_WRITE') return void request.socket.destroy()
+    if (trap === 'TEXT_AFTER_WRITE') return void response.writeHead(200, { 'content-type': 'text/plain' }).end('OK')
     return json(response, 200, order)
   }
   const token = (response: ServerResponse, form: URLSearchParams): void => {

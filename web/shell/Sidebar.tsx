@@ -1,6 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { Suspense, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { isProviderRole } from '#engine/access/abilities.ts'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -14,11 +15,11 @@ const HOVER_DELAY_MS = 150
 /** Loaded after the page. */
 const SidebarBadge = lazyPart<SidebarBadgeProps>(() => import('./SidebarBadge.tsx'))
 /** Where the badges lead: to the rows that they count. */
-const WAITING: Record<BadgePath, { readonly search: Readonly<Record<string, string>> }> = {
+const waitingOf = (role: string): Record<BadgePath, { readonly search: Readonly<Record<string, string>> }> => ({
   '/losses': { search: { tab: 'unexplained', range: 'unclosed' } },
   '/shifts': { search: { tab: 'unclosed', range: 'last31' } },
-  '/support': { search: {} },
-}
+  '/support': { search: isProviderRole(role) ? { tab: 'inbox' } : {} },
+})
 const BADGED: readonly BadgePath[] = ['/losses', '/shifts', '/support']
 const PIN_KEY = 'trueline.sidebarPinned'
 
@@ -132,10 +133,11 @@ function Entry({ item, isSettled }: Pick<SidebarProps, 'isSettled'> & { readonly
   const { t } = useCommonTexts()
   const [waiting, setWaiting] = useState(0)
   const path = BADGED.find((one) => one === item.path) ?? null
+  const { role } = useViewer()
   return (
     <Link
       to={item.path}
-      {...(path !== null && waiting > 0 && WAITING[path])}
+      {...(path !== null && waiting > 0 && waitingOf(role)[path])}
       className={classes['item']}
       activeProps={{ 'data-active': true }}
     >

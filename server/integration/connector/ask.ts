@@ -45,6 +45,9 @@ export async function askJson(fetcher: GuardedFetch, { method, url, headers = {}
   try {
     return { status, json: text === '' ? null : (JSON.parse(text) as unknown), link, bytes: answer.body.length }
   } catch {
+    // Some write OK.
+    if (status < 300 && answer.headers['content-type']?.startsWith('text/plain') === true)
+      return { status, json: text, link, bytes: answer.body.length }
     // The page of a proxy that waits for the system behind it, or of something else at this address.
     throw new ConnectorFailure('INTEGRATION_NOT_JSON', { isTransient: TRANSIENT.includes(status), params: { host, status } })
   }

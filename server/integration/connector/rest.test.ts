@@ -194,6 +194,18 @@ describe('the connector of a REST interface', () => {
     await assert.rejects(connect({ outputUrl: '' }).post(posting(412)), failure('INTEGRATION_NO_QUANTITIES', false))
   })
 
+  it('takes a page that says that an order is gone for no failure of the connection, and a figure as heard that is answered by a word', async () => {
+    double.trap('HTML_404')
+    await assert.rejects(connect().post(posting(412)), failure('INTEGRATION_RECORD_GONE', false))
+    double.trap('PASS', 'HTML_404')
+    await assert.rejects(connect().post(posting(412)), failure('INTEGRATION_RECORD_GONE', false))
+    double.trap('HTML_200')
+    await assert.rejects(connect().post(posting(412)), failure('INTEGRATION_NOT_JSON', false))
+    double.trap('PASS', 'TEXT_AFTER_WRITE')
+    assert.deepEqual(await connect().post(posting(412)), { kind: 'DONE', made: 412 })
+    assert.equal(double.data.orders[0]?.['acceptedQuantity'], 412)
+  })
+
   it('tells an error in a good answer, a page of a proxy, a key that ends between pages and a wrong address apart', async () => {
     double.trap('ERROR_IN_200')
     await assert.rejects(connect().listWorkCenters(), (error: unknown) => {

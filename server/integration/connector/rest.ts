@@ -162,12 +162,13 @@ export function restConnector(fetcher: GuardedFetch, access: RestAccess & { read
     if (rest.outputUrl === '') throw new ConnectorFailure('INTEGRATION_NO_QUANTITIES', { isTransient: false })
     const at = (path: string) => url + path.replaceAll('{id}', encodeURIComponent(externalId))
     if (rest.orderUrl !== '' && rest.orderPaths.madeQuantity !== '') {
-      const { json } = ofRecord(await ask('GET', at(rest.orderUrl)))
+      const { json } = ofRecord(await ask('GET', at(rest.orderUrl)).catch(pageOfRecord))
       const raw = valueAt({ value: json, parents: [] }, rest.orderPaths.madeQuantity)
       const theirs = typeof raw === 'number' ? raw : (readNumber(shownValue(raw), rest.decimal) ?? null)
       if (theirs !== null && isMovedOutside(theirs, { said, says: figures.accepted })) return { kind: 'CONFLICT', theirs }
     }
-    ofRecord(await ask('PUT', at(rest.outputUrl), { operation, ...figures }, { 'idempotency-key': key }))
+    const put = ask('PUT', at(rest.outputUrl), { operation, ...figures }, { 'idempotency-key': key })
+    ofRecord(await put.catch(pageOfRecord))
     return { kind: 'DONE', made: figures.accepted }
   }
 
@@ -207,6 +208,13 @@ function good(answer: JsonAnswer): JsonAnswer {
   if (error !== undefined && error !== null && error !== false && error !== '')
     throw new ConnectorFailure('INTEGRATION_ANSWERED', { isTransient: false, params: { status, message: shortText(messageOf(json)) } })
   return answer
+}
+
+/** Some say with a page that a record is gone. */
+function pageOfRecord(error: unknown): never {
+  const isPage = error instanceof ConnectorFailure && error.code === 'INTEGRATION_NOT_JSON'
+  if (isPage && isGone(error.params['status'])) throw new ConnectorFailure('INTEGRATION_RECORD_GONE', { isTransient: false, cause: error })
+  throw error
 }
 
 function isGone(status: unknown): boolean {
