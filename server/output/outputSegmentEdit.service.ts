@@ -74,6 +74,7 @@ export async function correctCount(
       const by = sayerOf(member)
       const base = counted ?? segment
       const delta = { accepted: rounded(accepted - base.accepted), rejected: rounded(rejected - base.rejected) }
+      if (delta.accepted === 0 && delta.rejected === 0) return [id]
       await insertCorrection(tenant, segment, delta, { ...by, comment: words })
       await markForRecalculation(
         tenant,

@@ -108,6 +108,8 @@ describe('what devices registered', () => {
       assert.deepEqual([edited.totalOutput, edited.acceptedOutput, edited.countedOutput], [125, 125, 130])
       // Who still looks at the count of before would take its difference off twice.
       assert.deepEqual(await other.refused('editOutput', args(95, 0), '{ id }'), ['seen: CONFLICT'])
+      // What was seen is right: nothing is corrected, and whoever looks still sees the newest.
+      assert.equal((await other.done<Segment>('editOutput', args(100, 1), SEGMENT)).totalOutput, 125)
       assert.equal((await other.done<Segment>('editOutput', args(100, 1), SEGMENT)).totalOutput, 125)
       const below = args(95, 1).replace('acceptedOutput: 100', 'acceptedOutput: -1')
       assert.deepEqual(await other.refused('editOutput', below, '{ id }'), ['seen.acceptedOutput: VALUE_OUT_OF_RANGE'])

@@ -195,6 +195,7 @@ describe('what is told beside a due date', () => {
     assert.equal(word(2, { lateness: null }), null)
     const beyond = { ...forecast, timeEnd: null, endsAfter: iso(NOW + 9 * HOUR_MS) }
     assert.deepEqual(word(2, { lateness: 'LIKELY_LATE', forecast: beyond }), { key: 'likelyLateOver', ms: 7 * HOUR_MS })
+    assert.deepEqual(word(12, { lateness: 'AT_RISK', forecast: beyond }), { key: 'atRiskOver', ms: 0 })
     assert.equal(word(12, { lateness: null, forecast: beyond }), null)
     assert.equal(dueWordOf(row({}), undefined, NOW), null)
   })

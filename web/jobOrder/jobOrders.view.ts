@@ -133,7 +133,7 @@ export function latenessOf(
 }
 
 /** What the due date of an order comes to: how it is told, and the ms that are told with it. */
-export type DueWord = { readonly key: 'atRisk' | 'inHand' | 'late' | 'likelyLate' | 'likelyLateOver'; readonly ms: number }
+export type DueWord = { readonly key: 'atRisk' | 'atRiskOver' | 'inHand' | 'late' | 'likelyLate' | 'likelyLateOver'; readonly ms: number }
 
 /**
  * Returns what is told beside a due date; null without one, of closed orders that were in time, and where nobody knows when the order ends. What the clock
@@ -150,6 +150,8 @@ export function dueWordOf(
   const due = Date.parse(order.dueDate)
   const { forecast, lateness } = told ?? { forecast: null, lateness: null }
   const isLate = lateness === 'LATE' || lateness === 'LIKELY_LATE'
+  // It may be late, and nobody knows by how much.
+  if (forecast?.timeEnd == null && lateness === 'AT_RISK') return { key: 'atRiskOver', ms: 0 }
   if (forecast === null || forecast.timeEnd === null)
     return isLate && forecast?.endsAfter != null ? { key: 'likelyLateOver', ms: Date.parse(forecast.endsAfter) - due } : null
   const behind = Date.parse(forecast.timeEnd) - due

@@ -25,6 +25,7 @@ type ColumnOptions = {
 
 const DUE_LOOKS: Readonly<Record<DueWord['key'], 'late' | 'muted' | 'risk'>> = {
   atRisk: 'risk',
+  atRiskOver: 'risk',
   inHand: 'muted',
   late: 'late',
   likelyLate: 'late',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { CorrectCountDocument, type ListedOutputFragment } from '#web/api/generated/graphql.ts'
 import { KEYED } from '#web/api/keyed.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -33,11 +33,8 @@ export function CorrectCount({ output, unit, onDone, onStale }: CorrectCountProp
   const { t } = useTexts('output')
   const { locale, number } = useFormat()
   const [seen, setSeen] = useState(output)
-  const [isStale, setStale] = useState(false)
-  if (isStale && output.corrections.length !== seen.corrections.length) {
-    setStale(false)
-    setSeen(output)
-  }
+  /** ASKED = somebody else corrected it, SHOWN = what came of that stands in the fields. */
+  const [stale, setStale] = useState<'ASKED' | 'SHOWN' | null>(null)
   const change = useChange(CorrectCountDocument, KEYED)
   const form = useForm({
     initial: {
@@ -60,12 +57,24 @@ export function CorrectCount({ output, unit, onDone, onStale }: CorrectCountProp
         showToast(t('count.done'))
         onDone()
       } else if (problems.some(({ code }) => code === 'CONFLICT')) {
-        setStale(true)
+        setStale('ASKED')
         onStale()
       }
       return problems
     },
   })
+  useEffect(() => {
+    if (stale !== 'ASKED' || output.corrections.length === seen.corrections.length) return
+    setStale('SHOWN')
+    setSeen(output)
+    // What was typed was meant for the count of before: sent against the new one it would take the other correction back.
+    form.reset({
+      acceptedOutput: numberText(output.acceptedOutput, locale),
+      rejectedOutput: numberText(output.rejectedOutput, locale),
+      comment: form.values.comment,
+    })
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [stale, output, seen])
   const sentence = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)
   return (
     <form noValidate className={classes['form']} onSubmit={form.submit} aria-label={t('count.open')}>
@@ -78,6 +87,7 @@ export function CorrectCount({ output, unit, onDone, onStale }: CorrectCountProp
       <NumberField {...fieldOf(form, 'acceptedOutput', sentence)} label={`${t('column.accepted')}, ${unit}`} />
       <NumberField {...fieldOf(form, 'rejectedOutput', sentence)} label={`${t('column.rejected')}, ${unit}`} />
       <TextField {...fieldOf(form, 'comment', sentence)} label={t('reason')} maxLength={2000} isLong />
+      {stale === 'SHOWN' && <Alert className={classes['problem']}>{t('count.stale')}</Alert>}
       {form.others.map((problem) => (
         <Alert key={problem.code} className={classes['problem']}>
           {sentence(problem)}
