@@ -81,7 +81,11 @@ const LOST = { code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterCode', column: 3
 export function testPlan(
   orders: readonly ImportOrder[],
   rows: readonly TestRow[],
-  { type, scope = 'FILE' }: { readonly type: ImportType; readonly scope?: ImportScope },
+  {
+    type,
+    scope = 'FILE',
+    placeIds = [],
+  }: { readonly type: ImportType; readonly scope?: ImportScope; readonly placeIds?: readonly number[] },
 ): ImportPlan {
   return planImport({
     rows: rows.map((row, at) => testRow(row, at + 2)),
@@ -89,6 +93,7 @@ export function testPlan(
     takenCodes: new Set(orders.map(({ orderCode }) => orderCode.toLowerCase())),
     typeOf: () => type,
     scope,
+    placeIds: placeIds.map((id) => asId<WorkCenterId>(id)),
     standardOf: () => null,
   })
 }

@@ -1,8 +1,9 @@
 import { keptCodes, mayEndMissing, selectOrders } from '#engine/integration/externalOrder.ts'
 import type { ExternalOrder, RefusedOrder, SelectedOrders } from '#engine/integration/externalOrder.ts'
+import type { ImportType } from '#engine/jobOrder/import/importField.ts'
 import type { ImportCounts } from '#engine/jobOrder/import/importPlan.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import type { CompanyId } from '#engine/ids.ts'
+import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { importOrders, readImport } from '#server/jobOrder/import/orderImport.service.ts'
 import type { ImportAsked } from '#server/jobOrder/import/orderImport.service.ts'
@@ -205,7 +206,8 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
   }
   const read = orders.length + unread.length
   const ending = endingOf(selected.refused)
-  if (selected.rows.length === 0) return { ...common, ending, counts: countsOf(selected, NO_IMPORT, read) }
+  if (selected.rows.length === 0 && endingType(integration, asked, ending) === 'UPDATE')
+    return { ...common, ending, counts: countsOf(selected, NO_IMPORT, read) }
   const planned = await planImport(deps, integration, asked, {
     id: null,
     rows: selected.rows,
@@ -260,18 +262,25 @@ type Planned = {
 async function planImport(
   deps: IntegrationDeps,
   integration: Integration,
-  { companyId, kind, member: asker, checkToken: seen }: RunAsked,
+  run: RunAsked,
   {
     ending,
     ...asked
   }: Pick<ImportAsked, 'id' | 'isDryRun' | 'rows' | 'rowsOf'> & { readonly checkToken?: string | null; readonly ending: Ending },
 ): Promise<Planned> {
-  const member = memberOf(companyId, asker, integration)
+  const { companyId } = run
+  const member = memberOf(companyId, run.member, integration)
   try {
-    // Nothing is closed or cancelled that no person saw before, nor because its row was refused.
-    const isSeen = asker !== null && (kind === 'PREVIEW' || seen !== null) && ending.mayEnd
-    const importType = isSeen ? integration.importType : 'UPDATE'
-    const choices = { importType, scope: 'FILE' as const, mayCreateItems: true, skipsRefused: true, keptCodes: ending.keptCodes }
+    const importType = endingType(integration, run, ending)
+    const placeIds = importType === 'UPDATE' ? [] : await wholePlaces(deps, run, integration)
+    const choices = {
+      importType,
+      scope: 'FILE' as const,
+      placeIds,
+      mayCreateItems: true,
+      skipsRefused: true,
+      keptCodes: ending.keptCodes,
+    }
     const importId = await importOrders(deps, member, null, { ...choices, ...asked, checkToken: asked.checkToken ?? null }, null)
     const { counts, checkToken } = await readImport(deps, member, importId)
     return { importId, checkToken, counts, error: null }
@@ -279,6 +288,23 @@ async function planImport(
     if (!(error instanceof Refusal) || error.code === 'IMPORT_OUTDATED') throw error
     return { importId: asked.id, checkToken: null, counts: null, error: { code: error.code, params: error.params } }
   }
+}
+
+/** Nothing is closed or cancelled that no person saw before, nor because its row was refused. */
+function endingType({ importType }: Integration, { member, kind, checkToken }: RunAsked, { mayEnd }: Ending): ImportType | null {
+  const isSeen = member !== null && (kind === 'PREVIEW' || checkToken !== null) && mayEnd
+  return isSeen ? importType : 'UPDATE'
+}
+
+/** The work centers of which a full reading has all orders: the linked ones that are still there. A file says nothing of those that it does not name. */
+async function wholePlaces(
+  { database }: Pick<IntegrationDeps, 'database'>,
+  { companyId, id }: RunAsked,
+  { service }: Integration,
+): Promise<readonly WorkCenterId[]> {
+  if (service === 'CSV') return []
+  const links = await database.inTenant(companyId, (tenant) => listLinks(tenant, id))
+  return links.flatMap(({ workCenterId, vanishedOn }) => (workCenterId === null || vanishedOn !== null ? [] : [workCenterId]))
 }
 
 /** An import that changes nothing is not applied: it would stand in the list of imports for nothing. */

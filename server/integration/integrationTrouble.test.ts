@@ -186,17 +186,6 @@ describe('an integration in trouble', () => {
     assert.deepEqual(doneOf<object>(await run(''), 'runIntegration'), { counts: { closed: 0 }, error: null })
     const before = await world.statuses()
     assert.ok(before.includes('MO/7/71 PLANNED'), before.join())
-    // The work center has to be named by a row for its other orders to be replaced.
-    odoo.data.workOrders.push({
-      id: 91,
-      state: 'ready',
-      productionId: 9,
-      workCenterId: 2,
-      minutes: 60,
-      start: false,
-      end: false,
-      writeDate: '2026-11-20 10:00:00',
-    })
     const preview = async () =>
       doneOf<{ readonly checkToken: string; readonly counts: { readonly closed: number; readonly refused: number } }>(
         await world.ask(`mutation { previewIntegrationRun(integrationId: "${id}") { checkToken counts { closed refused } } }`),
@@ -206,9 +195,9 @@ describe('an integration in trouble', () => {
     const refusedOne = { ...left, id: 10, name: 'MO/7/71', state: 'confirmed', quantity: 0 }
     odoo.data.productions.push(refusedOne)
     const refused = await preview()
-    assert.deepEqual(refused.counts, { closed: 1, refused: 1 })
+    assert.deepEqual(refused.counts, { closed: 0, refused: 1 })
     assert.deepEqual(doneOf<object>(await run(`checkToken: "${refused.checkToken}"`), 'runIntegration'), {
-      counts: { closed: 1 },
+      counts: { closed: 0 },
       error: null,
     })
     assert.ok((await world.statuses()).includes('MO/7/71 PLANNED'))
@@ -222,6 +211,47 @@ describe('an integration in trouble', () => {
       error: null,
     })
     assert.ok((await world.statuses()).includes('MO/7/71 CANCELLED'))
+  })
+
+  it('replaces the orders of linked work centers of which none is left there, and of no others', async () => {
+    const id = await world.connected('importType: REPLACE')
+    await world.work(id)
+    const preview = async () =>
+      doneOf<{ readonly checkToken: string | null; readonly counts: { readonly closed: number }; readonly error: object | null }>(
+        await world.ask(`mutation { previewIntegrationRun(integrationId: "${id}") { checkToken counts { closed } error { code } } }`),
+        'previewIntegrationRun',
+      )
+    const apply = async (checkToken: string | null) =>
+      doneOf<object>(
+        await world.ask(
+          `mutation { runIntegration(integrationId: "${id}", checkToken: "${checkToken}") { counts { closed } error { code } } }`,
+        ),
+        'runIntegration',
+      )
+    const { productions, workOrders } = odoo.data
+    const kept = { productions: [...productions], workOrders: [...workOrders] }
+    // A work center that is gone there says nothing of its orders.
+    const places = [...odoo.data.workCenters]
+    odoo.data.workCenters = places.filter(({ id: one }) => one !== 2)
+    odoo.data.productions = []
+    odoo.data.workOrders = []
+    assert.deepEqual((await preview()).counts, { closed: 1 })
+    odoo.data.workCenters = places
+    Object.assign(odoo.data, kept)
+    assert.deepEqual((await preview()).counts, { closed: 0 })
+    // One of the two work centers has an order left.
+    odoo.data.productions = kept.productions.filter(({ id: one }) => one === 8)
+    odoo.data.workOrders = []
+    assert.deepEqual((await preview()).counts, { closed: 1 })
+    // None has; the schedule still ends nothing.
+    odoo.data.productions = []
+    clock.now += DAY_MS
+    await world.work(id)
+    assert.deepEqual(await world.statuses(), ['MO/7/71 PLANNED', 'MO/8 DRAFT'])
+    const said = await preview()
+    assert.deepEqual([said.counts, said.error], [{ closed: 2 }, null])
+    assert.deepEqual(await apply(said.checkToken), { counts: { closed: 2 }, error: null })
+    assert.deepEqual(await world.statuses(), ['MO/7/71 CANCELLED', 'MO/8 CANCELLED'])
   })
 
   it('says the quantity of an order by its last operation, and closes it once all are closed here', async () => {

@@ -99,6 +99,8 @@ export type ImportInput = {
   readonly takenCodes: ReadonlySet<string>
   readonly typeOf: (workCenterId: WorkCenterId) => ImportType
   readonly scope: ImportScope
+  /** Work centers of which the rows are all that there is, also where no row names them; left out = those of good rows. */
+  readonly placeIds?: readonly WorkCenterId[]
   /** Codes of what the file could not bring as rows, in lower case: their orders stay as they are. */
   readonly keptCodes?: ReadonlySet<string>
   /** The speed of a product at a work center, which orders without one take over. */

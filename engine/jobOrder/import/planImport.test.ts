@@ -86,6 +86,17 @@ describe('an import that recreates and updates', () => {
 describe('an import that replaces', () => {
   const type = 'REPLACE'
 
+  it('cancels what is open at work centers of which it has all orders, also where no row names them or none is left', () => {
+    const orders = [3, 7, 9].map((place, at) => testOrder(at + 1, 'K', { workCenterId: asId<WorkCenterId>(place) }))
+    const ended = (rows: Parameters<typeof testPlan>[1]) =>
+      testPlan(orders, rows, { type, placeIds: [3, 7] }).ended.map(({ workCenterId, status }) => `${workCenterId} ${status}`)
+    assert.deepEqual(ended([{ code: 'N', plan: 10 }]), ['3 CANCELLED', '7 CANCELLED'])
+    assert.deepEqual(ended([]), ['3 CANCELLED', '7 CANCELLED'])
+    // Rows of which none is good say nothing.
+    assert.deepEqual(ended([{ code: 'N', plan: 10, isBad: true }]), [])
+    assert.deepEqual(testPlan(orders, [], { type }).ended, [])
+  })
+
   it('cancels what is open at the work centers of the file, closes what was made of, and leaves the others alone', () => {
     const orders = [
       testOrder(1, 'P1', { status: 'PROGRESS', planOutput: 100, acceptedOutput: 40 }),

@@ -58,7 +58,9 @@ function judged(
 ): { readonly rows: ReadonlyMap<number, PlannedRow>; readonly ended: readonly EndedOrder[] } {
   const rows = new Map(settled)
   const ended: EndedOrder[] = []
-  if (good.length === 0) return { rows, ended }
+  const whole = work.placeIds ?? []
+  // Rows of which none is good say nothing; none at all say that nothing is left there.
+  if (good.length === 0 && (work.rows.length > 0 || whole.length === 0)) return { rows, ended }
   const named = new Set(work.rows.flatMap(({ code, place }) => (code === '' || place === null ? [] : [importKey(code, place.id)])))
   // Nobody knows at which work center they are meant.
   const lost = new Set(work.rows.flatMap(({ code, place }) => (place === null && code !== '' ? [code.toLowerCase()] : [])))
@@ -69,7 +71,7 @@ function judged(
     return !goodKeys.has(key) && (named.has(key) || lost.has(code) || work.keptCodes?.has(code) === true)
   }
   const byKey = new Map(good.map((row) => [importKey(row.code, row.values.place.id), row]))
-  const inFile = new Set<WorkCenterId | null>(good.map(({ values }) => values.place.id))
+  const inFile = new Set<WorkCenterId | null>([...good.map(({ values }) => values.place.id), ...whole])
   const endedIds = new Set<number>()
   const open = work.orders.filter(({ status, workCenterId }) => isOpen(status) && (work.scope === 'COMPANY' || inFile.has(workCenterId)))
   for (const order of open) {

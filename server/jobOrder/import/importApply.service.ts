@@ -149,7 +149,8 @@ export async function applyIn(
 
 function refuseWrong({ checkToken, counts, plan }: MadePlan, options: ApplyOptions): void {
   if (options.checkToken !== null && options.checkToken !== checkToken) throw new Refusal({ code: 'IMPORT_OUTDATED', field: 'checkToken' })
-  if (plan.rows.every(({ outcome }) => outcome === 'REFUSED' || outcome === 'LEFT_OUT')) throw new Refusal({ code: 'IMPORT_EMPTY' })
+  const isIdle = plan.ended.length === 0 && plan.rows.every(({ outcome }) => outcome === 'REFUSED' || outcome === 'LEFT_OUT')
+  if (isIdle) throw new Refusal({ code: 'IMPORT_EMPTY' })
   if (counts.refused > 0 && !options.skipsRefused)
     throw new Refusal({ code: 'IMPORT_ROWS_REFUSED', field: 'skipRefused', params: { refused: counts.refused } })
 }

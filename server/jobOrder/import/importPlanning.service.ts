@@ -37,6 +37,8 @@ export type ImportChoices = {
   readonly importType: ImportType | null
   readonly scope: ImportScope
   readonly mayCreateItems: boolean
+  /** Work centers of which the rows are all that there is, beside those that rows name. */
+  readonly placeIds?: readonly WorkCenterId[] | undefined
   /** Codes that did not become rows: their orders stay as they are. */
   readonly keptCodes?: readonly string[] | undefined
 }
@@ -73,7 +75,9 @@ export async function makePlan(
   const items = await listItemsOfImport(tenant, valuesOf(raw, mapping, ['productCode']))
   const read = rowReader(mapping, { items, places, mayCreateItems: choices.mayCreateItems })
   const rows = raw.map(read)
-  const placeIds = choices.scope === 'COMPANY' ? null : [...new Set(rows.flatMap(({ place }) => (place === null ? [] : [place.id])))]
+  const whole = (choices.placeIds ?? []).filter((id) => placeOf.has(id))
+  const named = rows.flatMap(({ place }) => (place === null ? [] : [place.id]))
+  const placeIds = choices.scope === 'COMPANY' ? null : [...new Set([...named, ...whole])]
   if (isLocked) {
     await lockWorkCenters(tenant, placeIds ?? places.map(({ id }) => id))
     await lockOpenOrders(tenant, placeIds)
@@ -94,6 +98,7 @@ export async function makePlan(
     takenCodes: new Set(await listTakenCodes(tenant, valuesOf(raw, mapping, ['code', 'orderCode']))),
     typeOf,
     scope: choices.scope,
+    placeIds: whole,
     keptCodes: new Set((choices.keptCodes ?? []).map((code) => code.toLowerCase())),
     standardOf: (itemId, workCenterId) => standards.get(`${itemId} ${workCenterId}`) ?? null,
   })

@@ -183,7 +183,8 @@ export function isComplete({ columns, workCenterId }: ImportMapping, questions: 
 
 /** Rows of a program as a table with the fields as headers. */
 function tableOf(rows: readonly SentRow[]): FileTable {
-  const headers = IMPORT_FIELDS.filter((field) => rows.some((row) => row[field] != null))
+  // Of no rows nobody can tell which columns they have.
+  const headers = IMPORT_FIELDS.filter((field) => rows.length === 0 || rows.some((row) => row[field] != null))
   return {
     headers,
     rows: rows.map((row, at) => ({ no: at + 1, cells: headers.map((field) => row[field] ?? null) })),

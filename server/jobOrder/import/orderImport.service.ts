@@ -73,6 +73,7 @@ export async function importOrders(
     importType: asked.importType === undefined ? stored.importType : asked.importType,
     scope: asked.scope ?? stored.scope,
     mayCreateItems: asked.mayCreateItems ?? stored.mayCreateItems,
+    placeIds: asked.placeIds,
     keptCodes: asked.keptCodes,
   }
   // Also one that somebody else chose before.
