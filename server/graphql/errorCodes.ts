@@ -33,6 +33,7 @@ export const ERROR_CODES = {
   INTEGRATION_NO_QUANTITIES: 'The other system takes no quantities.',
   INTEGRATION_WIZARD: 'Odoo asks a question that a person answers there.',
   INTEGRATION_NOT_CLOSED: 'The order did not close in the other system.',
+  INTEGRATION_STILL_CLOSED: 'The order was closed in the other system, and is open here again.',
   INTEGRATION_NOT_TAKEN: 'The quantity was written, but another one stands in the other system.',
   API_KEY_NOT_FOUND: 'The company has no such API key, or it was revoked.',
   TOO_MANY_API_KEYS: 'The company has as many API keys as it may; params: max.',

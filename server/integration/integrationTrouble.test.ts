@@ -307,6 +307,47 @@ describe('an integration in trouble', () => {
     assert.equal(order.made, 150)
   })
 
+  it('tells no closing that was taken back before it was heard, and the opposite of one that was', async () => {
+    const [production] = odoo.data.productions
+    assert.ok(production)
+    const id = await world.connected()
+    await world.query(`update integration set settings = settings || '{"closes": true}', sends = '{OUTPUT,CLOSED}' where id = $1`, [id])
+    await world.work(id)
+    const told = async () =>
+      (
+        await world.query<{ told: string }>(
+          `select operation || ' ' || state || coalesce(' ' || (error ->> 'code'), '') as told from integration_outbox order by id`,
+        )
+      ).map((one) => one.told)
+    // Nothing was closed: what is taken back is another act.
+    await world.reopen('MO/7/71')
+    await world.finish('MO/7/71')
+    assert.deepEqual(await told(), ['CLOSED WAITING'])
+    await world.reopen('MO/7/71')
+    assert.deepEqual(await told(), ['CLOSED SKIPPED'])
+    await world.work(id)
+    assert.equal(production.state, 'confirmed')
+    await world.finish('MO/7/71')
+    await world.work(id)
+    assert.equal(production.state, 'done')
+    await world.reopen('MO/7/71')
+    await world.work(id)
+    const before = ['CLOSED SKIPPED', 'CLOSED SENT']
+    assert.deepEqual(await told(), [...before, 'REOPENED NEEDS_PERSON INTEGRATION_STILL_CLOSED'])
+    // It is told once, however much is taken back.
+    await world.reopen('MO/7/71')
+    assert.equal((await told()).length, 3)
+    // Somebody opens it there.
+    production.state = 'progress'
+    const [message] = await world.query<{ id: string }>(`select id::text as id from integration_outbox where state = 'NEEDS_PERSON'`)
+    assert.equal(codesOf(await world.ask(`mutation { retryOutbox(integrationId: "${id}", messageIds: [${message?.id}]) { id } }`)), '')
+    await world.work(id)
+    assert.deepEqual(await told(), [...before, 'REOPENED SENT'])
+    await world.finish('MO/7/71')
+    await world.work(id)
+    assert.deepEqual([await told(), production.state], [[...before, 'REOPENED SENT', 'CLOSED SENT'], 'done'])
+  })
+
   it('sends what waits behind thousands of messages that wait for a person', async () => {
     const id = await world.connected()
     await world.work(id)

@@ -46,6 +46,8 @@ export type IntegrationWorld = {
   confirm(code: string, accepted: number): Promise<void>
   /** Tells that the order is closed. */
   finish(code: string): Promise<void>
+  /** Tells that its closing is taken back. */
+  reopen(code: string): Promise<void>
   messages(): Promise<readonly Message[]>
   close(): Promise<void>
 }
@@ -98,8 +100,8 @@ export async function startIntegrationWorld({ slowMs }: { readonly slowMs?: numb
   /** Changes the order and tells the act, in one transaction. */
   const tell = async (
     code: string,
-    kind: 'CLOSED' | 'CONFIRMED',
-    change: { readonly accepted_output: number } | { readonly status: 'TECHNICALLY_COMPLETED' },
+    kind: 'CLOSED' | 'CONFIRMED' | 'UNDONE',
+    change: { readonly accepted_output: number } | { readonly status: 'ON_HOLD' | 'TECHNICALLY_COMPLETED' },
   ) => {
     await database.inTenant(asId(ACME), async (tenant) => {
       const order = await tenant.tx.selectFrom('job_order').select('id').where('external_code', '=', code).executeTakeFirstOrThrow()
@@ -151,6 +153,7 @@ export async function startIntegrationWorld({ slowMs }: { readonly slowMs?: numb
       (await query<{ told: string }>(`select external_code || ' ' || status as told from job_order order by id`)).map(({ told }) => told),
     confirm: (code, accepted) => tell(code, 'CONFIRMED', { accepted_output: accepted }),
     finish: (code) => tell(code, 'CLOSED', { status: 'TECHNICALLY_COMPLETED' }),
+    reopen: (code) => tell(code, 'UNDONE', { status: 'ON_HOLD' }),
     messages: async () =>
       await query<Message>(
         `select external_id as external, state, tries, extract(epoch from next_try_on - $1)::int as pause from integration_outbox order by id`,

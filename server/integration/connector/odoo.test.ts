@@ -294,6 +294,17 @@ describe('the connector of Odoo', () => {
     assert.ok(!odoo.calls.includes('mrp.production.button_mark_done'))
   })
 
+  it('opens no order that is done there, and says so', async () => {
+    odoo.moveTo(19)
+    const [order] = odoo.data.productions
+    assert.ok(order)
+    const reopened = () => connect({ closes: true }).post(posting(400, { operation: 'REOPENED', said: 400 }))
+    assert.deepEqual(await reopened(), { kind: 'DONE', made: null })
+    Object.assign(order, { state: 'done', made: 400 })
+    assert.deepEqual(await reopened(), { kind: 'NEEDS_PERSON', code: 'INTEGRATION_STILL_CLOSED' })
+    assert.deepEqual([order.state, order.made, odoo.data.notes], ['done', 400, []])
+  })
+
   it('takes a wizard for a question, not for success', async () => {
     odoo.moveTo(19)
     odoo.data.asksOnClose = true

@@ -288,6 +288,9 @@ async function post(opened: Opened, posting: Posting, oursOf: OursOf | null): Pr
   const told = await toldOf(opened, posting.externalId)
   const { productionId, isLast } = told
   const before = await readOne(client, 'mrp.production', productionId, present([made, 'state']))
+  // What is done there nobody opens from outside.
+  if (posting.operation === 'REOPENED')
+    return textOf(before, 'state') === 'done' ? { kind: 'NEEDS_PERSON', code: 'INTEGRATION_STILL_CLOSED' } : { kind: 'DONE', made: null }
   if (!isLast) {
     const isNoted = !['CLOSED', 'OUTPUT'].includes(posting.operation) || (await hasNote(client, posting, productionId))
     if (!isNoted) await note(client, posting, told)

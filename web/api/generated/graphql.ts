@@ -840,6 +840,7 @@ export type IntegrationMissingReason =
 export type IntegrationOutboxOperation =
   | 'CLOSED'
   | 'OUTPUT'
+  | 'REOPENED'
   | 'STARTED'
   | 'STOPPED';
 
