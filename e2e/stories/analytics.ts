@@ -91,7 +91,7 @@ export function analyticsStories(world: () => World): void {
     assert.match(name, /\.xlsx$/)
     assert.equal(month.count, 4)
     // Times are durations that a spreadsheet adds up, all other figures have their unit in the head.
-    assert.deepEqual(rows[0], ['Reason', 'Lost time', 'Share, %', 'Before', 'Change, %'])
+    assert.deepEqual(rows[0], ['Reason', 'Lost time', 'Share, %', 'Of planned time, %', 'Before', 'Change, %'])
     assert.equal(formatAt('1,1'), '[h]:mm:ss')
     await page.close()
   })

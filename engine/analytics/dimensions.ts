@@ -44,6 +44,7 @@ export type Measure = (typeof MEASURES)[number]
 export const TIME_DIMENSIONS: readonly Dimension[] = ['DAY', 'HOUR', 'MONTH', 'WEEK', 'WEEKDAY']
 /** Of these the parts of the period itself are: a day, week or month of it is in no other. */
 const PARTS_OF_PERIOD: readonly Dimension[] = ['DAY', 'MONTH', 'WEEK']
+const OF_SHIFTS: readonly Dimension[] = ['DAY', 'GROUP', 'MONTH', 'SHIFT', 'WEEK', 'WEEKDAY', 'WORK_CENTER']
 const LOSS_MEASURES: readonly Measure[] = ['AVERAGE', 'COUNT', 'DURATION']
 const ENERGY_MEASURES: readonly Measure[] = ['ENERGY', 'ENERGY_COST', 'ENERGY_PER_UNIT']
 const RATIOS: readonly Measure[] = ['AVAILABILITY', 'OEE', 'PERFORMANCE', 'QUALITY']
@@ -87,6 +88,11 @@ export function isOfOrders(by: readonly Dimension[]): boolean {
 /** Returns whether the dimension cuts the period into its days, weeks or months. */
 export function isPartOfPeriod(dimension: Dimension | undefined): dimension is 'DAY' | 'MONTH' | 'WEEK' {
   return dimension !== undefined && PARTS_OF_PERIOD.includes(dimension)
+}
+
+/** Returns which of the dimensions the records of shifts know, whose planned time stands beside losses; null where they are divided by hours. */
+export function dimensionsOfShifts(by: readonly Dimension[]): readonly Dimension[] | null {
+  return by.includes('HOUR') ? null : by.filter((dimension) => OF_SHIFTS.includes(dimension))
 }
 
 /** Returns whether the measure is a share of time, a fraction of 1 as a rule. */

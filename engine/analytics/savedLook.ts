@@ -1,7 +1,7 @@
 /** Columns of the measures beside that of the chart. */
 export const FURTHER_COLUMNS = ['also1', 'also2'] as const
 /** The columns of the table of analytics that can be left out. */
-export const ANALYTICS_COLUMNS = ['second', 'value', ...FURTHER_COLUMNS, 'share', 'target', 'before', 'change'] as const
+export const ANALYTICS_COLUMNS = ['second', 'value', ...FURTHER_COLUMNS, 'share', 'rate', 'target', 'before', 'change'] as const
 export type AnalyticsColumn = (typeof ANALYTICS_COLUMNS)[number]
 
 /** How two dimensions are drawn. */

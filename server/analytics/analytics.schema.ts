@@ -16,13 +16,14 @@ import {
   measuredOf,
   namesOf,
   peopleOf,
+  plannedTimesOf,
   signsOf,
   targetsOf,
   untrackedSeconds,
   USUAL_DAYS,
   minuteWorthsOf,
 } from './analytics.service.ts'
-import type { AnalyticsAnswer, AnalyticsQuestion, MinuteWorth, TargetedCell } from './analytics.service.ts'
+import type { AnalyticsAnswer, AnalyticsQuestion, MinuteWorth, PlannedTime, TargetedCell } from './analytics.service.ts'
 import type { CellSign } from './cellSigns.store.ts'
 import { lossQuestionOf } from './analyticsFilter.service.ts'
 import { userById } from '#server/user/user.graph.ts'
@@ -127,6 +128,21 @@ const SignRef = builder.objectRef<CellSign>('AnalyticsSign').implement({
   }),
 })
 
+const PlannedRef = builder.objectRef<PlannedTime>('AnalyticsPlanned').implement({
+  description:
+    'Planned production time of shifts in seconds: losses over it are points of it, and their number over its hours is comparable.',
+  fields: (t) => ({
+    keys: t.field({
+      type: t.listRef('String', { nullable: true }),
+      description: 'One a dimension, as cells have them; null = shifts do not know it, and all cells are meant.',
+      resolve: ({ keys }) => [...keys],
+    }),
+    planned: t.exposeFloat('planned'),
+    compared: t.exposeFloat('compared', { description: 'Of the days that are compared.' }),
+    before: t.exposeFloat('before', { description: 'Of those that they are compared with.' }),
+  }),
+})
+
 const MinuteWorthRef = builder.objectRef<MinuteWorth>('AnalyticsMinuteWorth').implement({
   description: 'What one minute less of a kind of loss in each shift is worth.',
   fields: (t) => ({
@@ -172,6 +188,11 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
       nullable: true,
       description: 'Of DURATION of all stops: seconds of stops in the shift records that no loss stands for.',
       resolve: (answer, _args, context) => besideAnswer(context.inTenant, (tenant) => untrackedSeconds(tenant, answer)),
+    }),
+    planned: t.field({
+      type: [PlannedRef],
+      description: 'Of losses; none by HOUR.',
+      resolve: async (answer, _args, context) => [...(await besideAnswer(context.inTenant, (tenant) => plannedTimesOf(tenant, answer)))],
     }),
     minuteWorths: t.field({
       type: [MinuteWorthRef],

@@ -1,15 +1,25 @@
 import { addCells, keyOfCell, sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
 import type { Comparison } from '#engine/analytics/comparedDates.ts'
-import { isOfEnergy, isOfLosses, isOfOrders, isOfUnits, isRatio, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import {
+  dimensionsOfShifts,
+  isOfEnergy,
+  isOfLosses,
+  isOfOrders,
+  isOfUnits,
+  isRatio,
+  type Dimension,
+  type Measure,
+} from '#engine/analytics/dimensions.ts'
 import { NOBODY } from '#engine/analytics/lossFact.ts'
 import { pairCells, pairedDates, type PairedCell, type PairedDates } from '#engine/analytics/pairCells.ts'
 import { recordCells } from '#engine/analytics/recordCells.ts'
 import { isLowCoverage, LOW_COVERAGE } from '#engine/energy/averagePower.ts'
 import { asId } from '#engine/ids.ts'
 import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { runTimesOf } from '#engine/oee/kpis.ts'
 import { explainMix, type OeeMix } from '#engine/oee/explainMix.ts'
 import { LOST_KINDS, worthOfMinute, type LostKind } from '#engine/oee/worthOfMinute.ts'
-import { HOUR_MS, MAX_PERIOD_DAYS, MINUTE_MS } from '#engine/time/durations.ts'
+import { HOUR_MS, MAX_PERIOD_DAYS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { isTooLarge, QUESTION_LIMIT_MS, withinLimit } from '#server/db/limitedWork.ts'
@@ -230,6 +240,36 @@ export async function untrackedSeconds(tenant: Tenant, { question, paired, whole
   const stoppedMs = records.reduce((sum, { sums }) => sum + sums.excludedMs + sums.availabilityLossMs + sums.smallStopMs, 0)
   const seconds = Math.floor(stoppedMs / 1000 - whole.cell.part)
   return seconds > 0 ? seconds : null
+}
+
+/** Planned production time of shifts in seconds, under the keys of cells as far as shifts know them; null = they do not. */
+export type PlannedTime = {
+  readonly keys: readonly (string | null)[]
+  readonly planned: number
+  /** Of the days that are compared, and of those that they are compared with. */
+  readonly compared: number
+  readonly before: number
+}
+
+/**
+ * Returns the planned production time that losses are divided by, so that a week with one more shift reads no worse: of the shifts under the same day, week,
+ * month, weekday, shift, work center and group; none of what is no loss, and of hours, which belong to no shift (domain.md N-20).
+ */
+export async function plannedTimesOf(tenant: Tenant, { question, paired }: AnalyticsAnswer): Promise<readonly PlannedTime[]> {
+  const { measure, by, filter } = question
+  const own = isOfLosses(measure) && filter.hoursOfDay === null ? dimensionsOfShifts(by) : null
+  if (own === null) return []
+  const read = async (dates: DateRange | null) => {
+    const facts = dates === null ? [] : await readRecordFacts(tenant, { measure: 'OEE', by: own, filter }, dates)
+    return addCells(facts.map(({ keys, sums }) => ({ keys, part: runTimesOf(sums).plannedMs / SECOND_MS, base: null })))
+  }
+  const cells = { now: await read(paired.dates), over: await read(paired.over), before: await read(paired.before) }
+  return pairCells(own, paired, cells).map(({ cell, compared, before }) => ({
+    keys: by.map((dimension) => (own.includes(dimension) ? (cell.keys[own.indexOf(dimension)] ?? '') : null)),
+    planned: cell.part,
+    compared: compared?.part ?? 0,
+    before: before?.part ?? 0,
+  }))
 }
 
 /** What one minute less of a kind of loss in each shift is worth: points of OEE, and good units, null where several units are made or the speed decides. */

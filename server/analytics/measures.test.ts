@@ -191,6 +191,84 @@ describe('measures of analytics', () => {
     })
   })
 
+  describe('losses of planned time (N-20)', () => {
+    const reasons = new Map<string, number>()
+    const week = (date: string) => Date.parse(`${date}T06:00:00Z`)
+    let saw = 0
+    before(async () => {
+      saw = await addPress(api, 'm-8')
+      for (const name of ['Jam', 'Setup', 'No material']) {
+        const { rows } = await run(`insert into loss_reason (company_id, name) values ('ACME1', $1) returning id`, [name])
+        reasons.set(name, Number(Object(rows[0]).id))
+      }
+      // One shift of 450 planned minutes, after one, and two of the same week before.
+      for (const date of ['2026-04-27', '2026-04-13', '2026-04-14', '2026-04-20']) await addShift(api, saw, { start: week(date), date })
+      const lose = async (date: string, from: number, minutes: number, name: string | null = null) => {
+        const at = (week(date) - DAY_START) / MINUTE_MS + from
+        const reason = name === null ? {} : { reason_id: reasons.get(name) ?? 0, reason_source: 'MANUAL' }
+        await addLoss(api, saw, [at, at + minutes], { shift_start_at: week(date), ...reason })
+      }
+      for (const from of [0, 10, 20, 30, 40]) await lose('2026-04-27', from, 5, 'Jam')
+      await lose('2026-04-27', 60, 20, 'Setup')
+      await lose('2026-04-27', 90, 10, 'No material')
+      await lose('2026-04-27', 110, 4)
+      await lose('2026-04-27', 120, 3)
+      await lose('2026-04-20', 0, 40, 'Jam')
+      for (const date of ['2026-04-13', '2026-04-14']) await lose(date, 0, 40, 'Jam')
+    })
+    after(async () => {
+      await run('delete from loss where work_center_id = $1', [saw])
+      await run('delete from shift where work_center_id = $1', [saw])
+    })
+    type Planned = {
+      readonly keys: readonly (string | null)[]
+      readonly planned: number
+      readonly compared: number
+      readonly before: number
+    }
+    const planned = async (input: string): Promise<Answer & { readonly planned: readonly Planned[] }> => {
+      const { data, errors } = await api.ask(`{ analytics(input: { source: STATUS, workCenterIds: [${saw}], ${input} }) {
+        planned { keys planned compared before } cells { keys figure { value part base } } whole { figure { part } before { part } } } }`)
+      assert.deepEqual(errors, [])
+      return data['analytics'] as Answer & { readonly planned: readonly Planned[] }
+    }
+    const monday = 'dateFrom: "2026-04-27", dateTo: "2026-05-03"'
+    const SHIFT = 450 * 60
+
+    it('are the points that each reason takes of OEE, and the time before is beside them (W-5, W-10)', async () => {
+      const answer = await planned(`measure: DURATION, by: [REASON], comparison: PREVIOUS, ${monday}`)
+      assert.deepEqual(answer.planned, [{ keys: [null], planned: SHIFT, compared: SHIFT, before: SHIFT }])
+      const points = (part: number | undefined) => Math.round(((part ?? 0) / SHIFT) * 10_000) / 100
+      assert.deepEqual(
+        answer.cells.map(({ keys, figure }) => [keys[0], points(figure?.part)]),
+        [
+          [`${reasons.get('Jam')}`, 5.56],
+          [`${reasons.get('Setup')}`, 4.44],
+          [`${reasons.get('No material')}`, 2.22],
+          ['UNCLASSIFIED', 1.56],
+        ],
+      )
+      assert.equal(points(answer.whole.figure?.part), 13.78)
+      // Against 40 minutes of as long a shift: 4.89 points more.
+      assert.equal(points((answer.whole.figure?.part ?? 0) - (Object(answer.whole).before.part as number)), 4.89)
+    })
+
+    it('are over the shifts of each row, as many as it has, and over none by hours or of what is no loss', async () => {
+      const weeks = await planned('measure: COUNT, by: [WEEK, REASON], dateFrom: "2026-04-13", dateTo: "2026-05-03"')
+      assert.deepEqual(weeks.planned, [
+        { keys: ['2026-04-13', null], planned: 2 * SHIFT, compared: 0, before: 0 },
+        { keys: ['2026-04-20', null], planned: SHIFT, compared: 0, before: 0 },
+        { keys: ['2026-04-27', null], planned: SHIFT, compared: 0, before: 0 },
+      ])
+      const places = await planned(`measure: DURATION, by: [REASON, WORK_CENTER], ${monday}`)
+      assert.deepEqual(places.planned, [{ keys: [null, `${saw}`], planned: SHIFT, compared: 0, before: 0 }])
+      assert.deepEqual((await planned(`measure: DURATION, by: [HOUR], ${monday}`)).planned, [])
+      assert.deepEqual((await planned(`measure: DURATION, by: [DAY], hoursOfDay: [9], ${monday}`)).planned, [])
+      const { data } = await api.ask(`{ analytics(input: { measure: OEE, by: [DAY], ${monday} }) { planned { planned } } }`)
+      assert.deepEqual(data['analytics'], { planned: [] })
+    })
+  })
+
   describe('OEE', () => {
     it('has a target of the work centers that have one', async () => {
       await run(`update work_center set target_oee = case id when $1 then 80 when $2 then 60 end where company_id = 'ACME1'`, [press, mill])

@@ -14,6 +14,7 @@ import {
   hasBefore,
   hasUneven,
   kindOf,
+  rateOf,
   seriesOf,
   wholeOf,
   type AnalyticsBar,
@@ -56,6 +57,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
   const { target } = whole
   const { targets } = answer
   const signs = addSigns(answer.signs)
+  const rate = rateOf(whole, m, answer.planned)?.value ?? null
   const bars = useMemo(() => barsOf(answer, m, by), [answer, m, by])
   const chart = chartOf(search, by)
   const heat = useMemo(() => (chart === 'heat' ? heatTableOf(answer, m, by) : null), [answer, chart, m, by])
@@ -100,6 +102,8 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           {answer.measured != null &&
             answer.measured.measured < answer.measured.total &&
             ` · ${t('measured', { count: answer.measured.measured, total: answer.measured.total })}`}
+          {rate !== null &&
+            ` · ${m === 'DURATION' ? t('rate.time', { value: format.percent(rate, 2) }) : t('rate.count', { value: format.number(rate, 2) })}`}
           {whole.isLow && ` · ${t('sign.low')} !`}
           {signs.running > 0 && ` · ${t('sign.running', { count: signs.running })} *`}
           {signs.restated > 0 && ` · ${t('sign.restated', { count: signs.restated })} ↻`}

@@ -101,6 +101,7 @@ export function AnalyticsPage() {
     drillOf: drill,
     signs: shown?.signs ?? NO_SIGNS,
     worths: shown?.minuteWorths ?? NO_SIGNS,
+    planned: shown?.planned ?? NO_SIGNS,
   })
   const chips = useAnalyticsChips(url, names)
   const rows = useMemo(() => (shown === undefined ? undefined : rowsOf(shown, search.m)), [shown, search.m])

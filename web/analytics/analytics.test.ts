@@ -17,6 +17,7 @@ import {
   hasBefore,
   hasUneven,
   OTHER,
+  rateOf,
   rowsOf,
   seriesOf,
   valuesByKey,
@@ -122,6 +123,24 @@ describe('what a figure is compared with (N-9)', () => {
       ],
       [-25, -25, null, null, null],
     )
+  })
+
+  it('of losses is also over the planned time of the shifts, whichever of them a row is of (N-20)', () => {
+    const planned = [
+      { keys: ['a', null], planned: 7200, compared: 3600, before: 7200 },
+      { keys: ['b', null], planned: 3600, compared: 3600, before: 0 },
+    ]
+    const row = (key: string) => ({ keys: [key, 'jam'], value: 720, compared: 360, before: 720 })
+    assert.deepEqual(rateOf(row('a'), 'DURATION', planned), { value: 0.1, compared: 0.1, before: 0.1 })
+    assert.deepEqual(rateOf(row('b'), 'COUNT', planned), { value: 720, compared: 360, before: null })
+    assert.equal(rateOf(row('c'), 'COUNT', planned), null)
+    assert.equal(rateOf(row('a'), 'AVERAGE', planned), null)
+    // All of it is over all shifts.
+    assert.deepEqual(rateOf({ keys: [], value: 1080, compared: 720, before: null }, 'DURATION', planned), {
+      value: 0.1,
+      compared: 0.1,
+      before: null,
+    })
   })
 
   it('has a sign where shifts of a row are running or were confirmed again, and none where shifts do not know rows apart', () => {

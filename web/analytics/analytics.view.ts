@@ -132,6 +132,35 @@ export function signOf(
   return own.length === 0 ? null : addSigns(own)
 }
 
+/** Losses over the planned time of the shifts: seconds over seconds, or a number over hours; null where there was none. */
+export type LossRate = { readonly value: number | null; readonly compared: number | null; readonly before: number | null }
+
+/**
+ * Returns what a row lost of the planned time of its shifts, so that a week with one more shift reads no worse (domain.md N-20): time as a fraction of it,
+ * numbers for each hour of it. Null of what is no sum of losses, and where nothing is planned under the keys.
+ */
+export function rateOf(
+  { keys, value, compared, before }: Pick<AnalyticsRow, 'before' | 'compared' | 'keys' | 'value'>,
+  measure: Measure,
+  planned: Answer['planned'],
+): LossRate | null {
+  if (measure !== 'DURATION' && measure !== 'COUNT') return null
+  const own = planned.filter((one) => one.keys.every((key, at) => key === null || keys.length === 0 || key === keys[at]))
+  if (own.length === 0) return null
+  const over = (part: number | null, pick: (one: Answer['planned'][number]) => number) => {
+    const seconds = own.reduce((sum, one) => sum + pick(one), 0)
+    if (part === null || seconds <= 0) return null
+    return measure === 'COUNT' ? part / (seconds / HOUR_SECONDS) : part / seconds
+  }
+  return {
+    value: over(value, (one) => one.planned),
+    compared: over(compared, (one) => one.compared),
+    before: over(before, (one) => one.before),
+  }
+}
+
+const HOUR_SECONDS = 3600
+
 /** Returns of how many such shifts the whole answer is made. */
 export function addSigns(signs: readonly RowSign[]): RowSign {
   return {

@@ -3,9 +3,20 @@ import { FURTHER_COLUMNS } from '#engine/analytics/savedLook.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
-import { useTexts } from '#web/texts/useTexts.ts'
+import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { changeOf, dimensionsOf, directionOf, kindOf, signOf, worthOfReason, type AnalyticsRow, type RowSign } from './analytics.view.ts'
+import {
+  changeOf,
+  dimensionsOf,
+  directionOf,
+  kindOf,
+  rateOf,
+  signOf,
+  worthOfReason,
+  type AnalyticsRow,
+  type LossRate,
+  type RowSign,
+} from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import type { Drill, Mark } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
@@ -21,6 +32,7 @@ type ColumnsOptions = {
   readonly drillOf: (mark: Mark) => Drill | null
   readonly signs: Parameters<typeof signOf>[0]
   readonly worths: Parameters<typeof worthOfReason>[3]
+  readonly planned: Parameters<typeof rateOf>[2]
 }
 
 /** Returns the columns of the table: what a row is of, its value and share, what it was before, and the change. */
@@ -32,6 +44,7 @@ export function useAnalyticsColumns({
   drillOf,
   signs,
   worths,
+  planned,
 }: ColumnsOptions): readonly ListColumn<AnalyticsRow>[] {
   const { t } = useTexts('analytics')
   const format = useFormat()
@@ -110,6 +123,20 @@ export function useAnalyticsColumns({
           },
         ]
       : []),
+    ...(planned.length > 0 && (m === 'DURATION' || m === 'COUNT')
+      ? [
+          {
+            key: 'rate',
+            title: t(`rate.${m}`),
+            cell: (row: AnalyticsRow) => <Rate rate={rateOf(row, m, planned)} measure={m} />,
+            value: (row: AnalyticsRow) => scaled(rateOf(row, m, planned)?.value ?? null, m),
+            kind: 'number' as const,
+            ...(m === 'DURATION' && { unit: '%' }),
+            isSortable: true,
+            startsDown: true,
+          },
+        ]
+      : []),
     ...(first === 'REASON' && worths.length > 0
       ? [
           {
@@ -173,6 +200,36 @@ export function useAnalyticsColumns({
           },
         ]),
   ]
+}
+
+/** Of time a rate is a fraction of 1, shown in percent. */
+function scaled(value: number | null, measure: 'COUNT' | 'DURATION'): number | null {
+  return value === null ? null : measure === 'DURATION' ? value * 100 : value
+}
+
+/** What was lost of planned time, and how that differs from the period before. */
+function Rate({ rate, measure }: { readonly rate: LossRate | null; readonly measure: 'COUNT' | 'DURATION' }) {
+  const { t } = useCommonTexts()
+  const format = useFormat()
+  const write = (value: number) => (measure === 'DURATION' ? format.percentOf(value, 2) : format.number(value, 2))
+  if (rate === null || rate.value === null) return ''
+  return (
+    <>
+      {write(scaled(rate.value, measure) ?? 0)}
+      {rate.before !== null && (
+        <ChangeNote
+          now={scaled(rate.compared, measure)}
+          before={scaled(rate.before, measure)}
+          direction="less"
+          digits={2}
+          format={write}
+          {...(measure === 'DURATION' && {
+            formatDifference: (value: number) => t('change.points', { value: format.number(value, 2) }),
+          })}
+        />
+      )}
+    </>
+  )
 }
 
 /** How the values of a measure stand in a file: times as durations in ms, all else as numbers with the unit behind the title. */

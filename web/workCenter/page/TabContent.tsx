@@ -32,8 +32,7 @@ const StatisticsTab = lazyPart<TabProps>(
   failed,
 )
 const ByTimeTab = lazyPart<TabProps>(
-  () =>
-    withTexts('statistics', withTexts('table', import('../statistics/ByTimeTab.tsx'))).then((module) => ({ default: module.ByTimeTab })),
+  () => withTexts('statistics', import('../statistics/ByTimeTab.tsx')).then((module) => ({ default: module.ByTimeTab })),
   failed,
 )
 
