@@ -9,3 +9,11 @@ export async function savedSheet(page: Page, button: Locator) {
   const [sheet] = sheets
   return { name: file.suggestedFilename(), rows: sheet?.rows ?? [], formatAt: (cell: string) => sheet?.cells?.get(cell)?.style?.numFmt }
 }
+
+/** 31 December 1899, from which the reader counts what is no date. */
+const NO_DAY = Date.UTC(1899, 11, 31)
+
+/** Returns how long a duration of a sheet is, in ms: the reader makes a date of it. */
+export function lengthOf(cell: unknown): number {
+  return cell instanceof Date ? cell.getTime() - NO_DAY : Number.NaN
+}
