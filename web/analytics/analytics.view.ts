@@ -142,12 +142,12 @@ export type LossRate = { readonly value: number | null; readonly compared: numbe
 export function rateOf(
   { keys, value, compared, before }: Pick<AnalyticsRow, 'before' | 'compared' | 'keys' | 'value'>,
   measure: Measure,
-  planned: Answer['planned'],
+  planned: readonly PlannedTime[],
 ): LossRate | null {
   if (measure !== 'DURATION' && measure !== 'COUNT') return null
   const own = planned.filter((one) => one.keys.every((key, at) => key === null || keys.length === 0 || key === keys[at]))
   if (own.length === 0) return null
-  const over = (part: number | null, pick: (one: Answer['planned'][number]) => number) => {
+  const over = (part: number | null, pick: (one: PlannedTime) => number) => {
     const seconds = own.reduce((sum, one) => sum + pick(one), 0)
     if (part === null || seconds <= 0) return null
     return measure === 'COUNT' ? part / (seconds / HOUR_SECONDS) : part / seconds
@@ -158,6 +158,8 @@ export function rateOf(
     before: over(before, (one) => one.before),
   }
 }
+
+type PlannedTime = Answer['planned'][number]
 
 const HOUR_SECONDS = 3600
 
