@@ -349,7 +349,10 @@ export function peopleOf({ question: { by }, cells }: AnalyticsAnswer): readonly
 }
 
 /** Returns what the orders, products, statuses and deleted work centers of the answer and its filter are called: who asks knows the others. */
-export async function namesOf(tenant: Tenant, { question: { by, filter }, cells }: AnalyticsAnswer): Promise<readonly NamedKey[]> {
+export async function namesOf(
+  tenant: Tenant,
+  { question: { by, filter }, cells }: Pick<AnalyticsAnswer, 'cells' | 'question'>,
+): Promise<readonly NamedKey[]> {
   const keysOf = (dimension: Dimension) => [...new Set(cells.map(({ cell }) => cell.keys[by.indexOf(dimension)] ?? ''))]
   const made = {
     found: { ORDER: keysOf('ORDER'), PRODUCT: keysOf('PRODUCT') },

@@ -335,6 +335,65 @@ describe('what reports say', () => {
     )
   })
 
+  it('name the orders and products that a view is narrowed to', async () => {
+    const { rows } = await api.database.pool.query<{ order: number; product: number }>(
+      `with product as (insert into item (company_id, name, sku, measurement_unit) values ($1, 'Cap 28', 'C-28', 'pcs') returning id)
+       select o.id as order, product.id as product from job_order o, product where o.order_code = 'WO-7'`,
+      [ACME],
+    )
+    const [{ order, product } = assert.fail('there is no order')] = rows
+    const narrowedTo = async (search: string) =>
+      (await build('VIEW', { view: { name: 'One', search } })).about.rows.find(([name]) => name === 'Narrowed to')?.[1]
+    assert.equal(await narrowedTo(`m=OEE&by=WORK_CENTER&product=${product}`), 'Product: Cap 28')
+    assert.equal(await narrowedTo(`m=OUTPUT&by=DAY&order=${order}&product=${product}`), 'Order: WO-7; Product: Cap 28')
+    assert.equal(await narrowedTo('m=OEE&by=WORK_CENTER'), undefined)
+  })
+
+  it('mark in a view the rows that its page marks, and say which days are compared (N-9)', async () => {
+    const [first = 0] = presses
+    // Of four days of the week one is over; Press 1 began it in a shift that was confirmed twice.
+    const late = await addShift(api, first, { start: DAY_START + DAY_MS, date: '2026-05-05', total: 100 })
+    await api.database.pool.query(
+      `update shift set revision = 2, status = 'CONFIRMED' where work_center_id = $1 and shift_date = '2026-05-04'`,
+      [first],
+    )
+    const viewAt = (search: string) =>
+      api.database.inSnapshot(ACME, (tenant) =>
+        buildReport(tenant, reportRequest.parse({ ...WEEK, type: 'VIEW', view: { name: 'V', search } }), {
+          now: DAY_START + DAY_MS + MINUTE_MS,
+          people: createPeopleNames(api.database, ACME),
+          check: () => undefined,
+        }),
+      )
+    const byPlace = await viewAt('m=OEE&by=WORK_CENTER')
+    const marksOf = (model: ReportModel) => {
+      const table = tableOf(model, 'View')
+      return (
+        table && [
+          table.columns.at(-1)?.title,
+          [...(table.provisional ?? [])],
+          [...(table.restated ?? [])],
+          table.rows.map((row) => row.at(-1)),
+        ]
+      )
+    }
+    const both = 'some shifts of it are running; some shifts of it were confirmed again'
+    const at = rowsOf(byPlace, 'View').findIndex(([name]) => name === 'Press 1')
+    const notes = [null, null].map((_none, row) => (row === at ? both : null))
+    assert.deepEqual(marksOf(byPlace), ['Note', [at, 2], [at, 2], [...notes, both]])
+    // Shifts do not know reasons apart: only all of them together is made of both.
+    await addLoss(api, first, [200, 203], { level: 1 })
+    const byReason = await viewAt('m=DURATION&by=REASON')
+    const count = rowsOf(byReason, 'View').length
+    assert.deepEqual(marksOf(byReason)?.slice(1, 3), [[count - 1], [count - 1]])
+    const said = new Map(byPlace.about.rows.map(([name, value]) => [name, value]))
+    assert.deepEqual([said.get('Days that are compared'), said.get('Compared with')], ['2026-05-04', '2026-04-27'])
+    await api.database.pool.query('delete from loss where work_center_id = $1 and level = 1', [first])
+    await api.database.pool.query('delete from shift where id = $1', [late])
+    await api.database.pool.query(`update shift set revision = 1, status = 'UNCONFIRMED' where work_center_id = $1`, [first])
+    assert.deepEqual(marksOf(await build('VIEW', { view: { name: 'V', search: 'm=OEE&by=WORK_CENTER' } }))?.slice(1, 3), [[], []])
+  })
+
   it('show a view in its order and with its columns', async () => {
     const of = async (search: string) => {
       const table = tableOf(await build('VIEW', { view: { name: 'OEE', search } }), 'View')

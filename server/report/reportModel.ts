@@ -17,6 +17,8 @@ export type ReportTable = {
   readonly zones?: readonly string[]
   /** Rows whose figures are not final. */
   readonly provisional?: ReadonlySet<number>
+  /** Rows that are made of shifts that were confirmed again. */
+  readonly restated?: ReadonlySet<number>
   /** Returns the name of the figure of a cell that a link shows again; null = of none (Y-8). */
   readonly figureAt?: (row: number, column: number) => string | null
   /** A page has no room for it, or no reader. */

@@ -1,4 +1,5 @@
 import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
+import type { PairedDates } from '#engine/analytics/pairCells.ts'
 import { savedLookOf } from '#engine/analytics/savedLook.ts'
 import { furtherQuestionsOf, savedQuestionOf, type SavedQuestion } from '#engine/analytics/savedQuestion.ts'
 import { asId } from '#engine/ids.ts'
@@ -43,12 +44,11 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
   const saved = savedQuestionOf(request.view?.search ?? '')
   const question = questionOf(saved, request, now)
   const { answer, max } = await analysed(tenant, question)
-  const keys = await keyNamesOf(tenant, { names, people, made: answer === null ? [] : await namesOf(tenant, answer) })
+  const keys = await keyNamesOf(tenant, { names, people, made: await namesOf(tenant, answer ?? { question, cells: [] }) })
   const about = filtersText({ ...saved, workCenterIds: saved.workCenterIds === null ? null : request.workCenterIds }, names, keys)
   const narrowed: (readonly [string, string])[] = about === '' ? [] : [[names.texts.about.narrowed, about]]
   if (answer === null) return { lead: [tooMuchText(max, names)], charts: [], tables: [], headline: null, about: narrowed }
   await people.learn(peopleOf(answer))
-  const { before } = answer.paired
   const look = savedLookOf(request.view?.search ?? '')
   const picture = pictureOfView(answer, look, { names, keys })
   const asked: { readonly measure: Measure; readonly found: Analysed }[] = []
@@ -63,8 +63,16 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
     charts: picture.charts,
     tables: [...picture.tables, await tableOfView(tenant, answer, { names, keys, look, now, further })],
     headline: headlineOf(answer),
-    about: before === null ? narrowed : [...narrowed, [names.texts.about.against, datesText(before)]],
+    about: [...narrowed, ...comparedText(answer.paired, names)],
   }
+}
+
+/** The dates that are compared, where not all of them are over, and those that they are compared with. */
+function comparedText({ dates, over, before }: PairedDates, { texts: { about } }: ReportNames): readonly (readonly [string, string])[] {
+  return [
+    ...(over === null || over.to === dates.to ? [] : [[about.compared, datesText(over)] as const]),
+    ...(before === null ? [] : [[about.against, datesText(before)] as const]),
+  ]
 }
 
 function tooMuchText(max: number, { language, texts }: ReportNames): string {
@@ -136,6 +144,8 @@ function filtersText(saved: SavedQuestion, names: ReportNames, keys: KeyNames): 
     ...said('SHIFT', saved.shiftCodes),
     ...said('WEEKDAY', saved.weekdays),
     ...said('HOUR', saved.hoursOfDay),
+    ...said('ORDER', saved.orders),
+    ...said('PRODUCT', saved.products),
     ...(saved.lowersOee === true ? [view.lowersOee] : []),
   ].join('; ')
 }

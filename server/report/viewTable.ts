@@ -1,4 +1,5 @@
 import { isAdditive, isRatio, TIME_DIMENSIONS, type Measure } from '#engine/analytics/dimensions.ts'
+import { addSigns, signOf, type RowSign } from '#engine/analytics/rowSigns.ts'
 import { FURTHER_COLUMNS, type AnalyticsColumn, type SavedLook } from '#engine/analytics/savedLook.ts'
 import { signsOf } from '#server/analytics/analytics.service.ts'
 import type { AnalyticsAnswer } from '#server/analytics/analytics.service.ts'
@@ -41,8 +42,6 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
   }))
   const rows = sorted(cells, all, look.sort, names)
   const signs = await signsOf(tenant, answer, now)
-  const isRunning = (own: readonly string[]) =>
-    signs.some(({ keys: signed, running }) => running > 0 && signed.every((key, at) => key === null || key === own[at]))
   const whole: Row = {
     ...rowOf(answer.whole, answer),
     share: isAdditive(answer.question.measure) ? 1 : null,
@@ -51,14 +50,26 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
   }
   // Nothing but a date stands in a column of dates.
   const hasTotal = rows.length > 1 && by[0] !== 'DAY'
+  const marks = [...rows.map((row) => signOf(signs, row.keys)), ...(hasTotal ? [addSigns(signs)] : [])]
+  const marked = (is: (sign: RowSign) => boolean) => new Set(marks.flatMap((sign, at) => (sign !== null && is(sign) ? [at] : [])))
+  const [provisional, restated] = [marked(({ running }) => running > 0), marked((sign) => sign.restated > 0)]
+  const { view } = names.texts
+  const noteOf = (at: number) => [provisional.has(at) ? view.running : '', restated.has(at) ? view.restated : ''].filter(Boolean).join('; ')
+  const isMarked = provisional.size + restated.size > 0
+  const lines: readonly (readonly ReportCell[])[] = [
+    ...rows.map((row) => columns.map(({ cell }) => cell(row))),
+    ...(hasTotal ? [columns.map(({ key, cell }) => (key === 'first' ? names.texts.total : key === 'second' ? null : cell(whole)))] : []),
+  ]
   return {
     name: names.texts.sheets.view,
-    columns: columns.map(({ title, kind }) => ({ title, kind })),
-    rows: [
-      ...rows.map((row) => columns.map(({ cell }) => cell(row))),
-      ...(hasTotal ? [columns.map(({ key, cell }) => (key === 'first' ? names.texts.total : key === 'second' ? null : cell(whole)))] : []),
+    columns: [
+      ...columns.map(({ title, kind }) => ({ title, kind })),
+      // A page has its marks beside the names.
+      ...(isMarked ? [{ title: view.note, kind: 'text' as const, isSheetOnly: true }] : []),
     ],
-    provisional: new Set(rows.flatMap(({ keys: own }, at) => (isRunning(own) ? [at] : []))),
+    rows: isMarked ? lines.map((line, at) => [...line, noteOf(at) || null]) : lines,
+    provisional,
+    restated,
   }
 }
 

@@ -1,3 +1,4 @@
+import { addSigns } from '#engine/analytics/rowSigns.ts'
 import { useMemo, useState } from 'react'
 import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
 import { ANALYTICS_CHARTS, type AnalyticsChartKind } from '#engine/analytics/savedLook.ts'
@@ -7,7 +8,6 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import {
-  addSigns,
   barsOf,
   dimensionsOf,
   directionOf,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { addSigns, signOf } from '#engine/analytics/rowSigns.ts'
 import { savedLookOf } from '#engine/analytics/savedLook.ts'
 import { savedQuestionOf } from '#engine/analytics/savedQuestion.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import {
-  addSigns,
   analyticsDates,
   analyticsInput,
   barsOf,
@@ -21,7 +21,6 @@ import {
   rowsOf,
   seriesOf,
   valuesByKey,
-  signOf,
   trustFilter,
   worthOfReason,
 } from './analytics.view.ts'

@@ -118,20 +118,6 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
   }
 }
 
-/** Shifts of a row that go on, and that were confirmed again with other figures. */
-export type RowSign = { readonly running: number; readonly restated: number }
-
-/** Returns of how many unfinished and restated shifts the row of the keys is made; null = of none, or shifts do not know the rows apart (N-9). */
-export function signOf(
-  signs: readonly (RowSign & { readonly keys: readonly (string | null)[] })[],
-  keys: readonly string[],
-): RowSign | null {
-  const own = signs.filter(
-    (sign) => sign.keys.some((key) => key !== null) && sign.keys.every((key, at) => key === null || key === keys[at]),
-  )
-  return own.length === 0 ? null : addSigns(own)
-}
-
 /** Losses over the planned time of the shifts: seconds over seconds, or a number over hours; null where there was none. */
 export type LossRate = { readonly value: number | null; readonly compared: number | null; readonly before: number | null }
 
@@ -162,14 +148,6 @@ export function rateOf(
 type PlannedTime = Answer['planned'][number]
 
 const HOUR_SECONDS = 3600
-
-/** Returns of how many such shifts the whole answer is made. */
-export function addSigns(signs: readonly RowSign[]): RowSign {
-  return {
-    running: signs.reduce((sum, { running }) => sum + running, 0),
-    restated: signs.reduce((sum, { restated }) => sum + restated, 0),
-  }
-}
 
 /** Returns how much more or less a sum is, as a fraction of what it was; null where there is nothing to compare with (N-9). */
 export function growthOf(now: number | null, before: number | null): number | null {

@@ -1,3 +1,4 @@
+import { signOf, type RowSign } from '#engine/analytics/rowSigns.ts'
 import { isAdditive, isRatio } from '#engine/analytics/dimensions.ts'
 import { FURTHER_COLUMNS } from '#engine/analytics/savedLook.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
@@ -11,11 +12,9 @@ import {
   directionOf,
   kindOf,
   rateOf,
-  signOf,
   worthOfReason,
   type AnalyticsRow,
   type LossRate,
-  type RowSign,
 } from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import type { Drill, Mark } from './drill.view.ts'

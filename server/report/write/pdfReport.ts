@@ -76,11 +76,11 @@ function section(
   const columns = places.flatMap((at) => table.columns[at] ?? [])
   const body = shown.map((row, index) => {
     const zone = table.zones?.[index] ?? model.zone
-    const isProvisional = table.provisional?.has(index) === true
+    const marks = `${table.provisional?.has(index) === true ? ' *' : ''}${table.restated?.has(index) === true ? ' ↻' : ''}`
     return places.map((at, place) => {
       const column = table.columns[at]
       const text = column === undefined ? '' : cellText(column, row[at] ?? null, { zone, language: model.language })
-      return `${text}${isProvisional && place === 0 ? ' *' : ''}`
+      return `${text}${place === 0 ? marks : ''}`
     })
   })
   const { fontSize, widths } = tableWidths(columns, body, pageWidth(PAGE_MARGIN))
@@ -115,6 +115,7 @@ function section(
       ? [{ text: fill(pdf.cut, { count: shown.length, total: table.rows.length }), margin: 4, bold: true }]
       : []),
     ...(table.provisional !== undefined && table.provisional.size > 0 ? [{ text: pdf.provisional, color: MUTED, margin: 4 }] : []),
+    ...(table.restated !== undefined && table.restated.size > 0 ? [{ text: pdf.restated, color: MUTED, margin: 4 }] : []),
   ]
 }
 
