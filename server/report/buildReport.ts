@@ -11,7 +11,16 @@ import { trustOfLosses } from '#server/loss/lossTrust.store.ts'
 import { aboutTable, madeText } from './aboutReport.ts'
 import { changeContent } from './changeContent.ts'
 import { comparedRecords, datesText } from './comparedRecords.ts'
-import { efficiencyTiles, efficiencyTrends, oeeHeadline, shiftsTable, stepsChart, summaryTable, termsTable } from './efficiencyContent.ts'
+import {
+  efficiencyTiles,
+  efficiencyTrends,
+  headTable,
+  oeeHeadline,
+  shiftsTable,
+  stepsChart,
+  summaryTable,
+  termsTable,
+} from './efficiencyContent.ts'
 import { keyFigures } from './keyFigures.ts'
 import { downtimeContent, lossCells, lossColumns, marksTable, stopsHeadline } from './lossContent.ts'
 import { readLosses } from './lossRows.store.ts'
@@ -99,7 +108,14 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
       tiles,
       lead,
       charts: [...details.charts, ...stepsChart(rows, names), ...charts],
-      tables: [shiftsTable(rows, energies, names), ...details.story, notesTable(rows, names, given.people), ...details.tables, ...tables],
+      tables: [
+        headTable(rows, energies, names),
+        shiftsTable(rows, energies, names),
+        ...details.story,
+        notesTable(rows, names, given.people),
+        ...details.tables,
+        ...tables,
+      ],
       figures: { ...factorFigures(rows), ...lostFigures(totals) },
       headline: oeeHeadline(tiles),
       about,

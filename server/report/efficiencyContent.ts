@@ -240,8 +240,43 @@ export function shiftsTable(rows: readonly ReportRow[], energies: Energies, name
       return nameOfFigure({ factor: 'OEE', workCenterId, shiftStart: shift.start })
     },
     zones: rows.map(({ record }) => names.zone(record.workCenterId)),
-    provisional: new Set(rows.flatMap((row, index) => (statusOf(row) === 'CONFIRMED' ? [] : [index]))),
+    provisional: notFinalOf(rows.map((row) => [row])),
   }
+}
+
+/** What the head of a shift says of it: how far it came of its target and its plan, and what that took. */
+const HEAD = ['oee', 'target', 'gap', 'accepted', 'targetOutput', 'attainment', 'kwh', 'kwhPerUnit'] as const
+
+/** Returns how each shift did against target and plan, and its energy, for a page; a workbook has them in the sheet of shifts. */
+export function headTable(rows: readonly ReportRow[], energies: Energies, names: ReportNames): ReportTable {
+  const { sheets, columns } = names.texts
+  const all = figureColumns(names)
+  const places = HEAD.map((key) => all.findIndex(({ title }) => title === columns[key]))
+  return {
+    name: sheets.results,
+    isPageOnly: true,
+    columns: [
+      text(columns.workCenter),
+      text(columns.shift),
+      { title: columns.shiftDate, kind: 'date' },
+      ...places.map((at, index): ReportColumn => ({ title: columns[HEAD[index] ?? 'oee'], kind: all[at]?.kind ?? 'number' })),
+    ],
+    rows: rows.map((row) => {
+      const cells = figureCells([row], energies)
+      return [
+        names.workCenter(row.record.workCenterId),
+        names.named(row.record.name),
+        row.record.shift.shiftDate,
+        ...places.map((at) => cells[at] ?? null),
+      ]
+    }),
+    provisional: notFinalOf(rows.map((row) => [row])),
+  }
+}
+
+/** Which of the groups hold shifts that are running or not confirmed. */
+function notFinalOf(groups: readonly (readonly ReportRow[])[]): ReadonlySet<number> {
+  return new Set(groups.flatMap((own, index) => (own.some((row) => statusOf(row) !== 'CONFIRMED') ? [index] : [])))
 }
 
 /** Returns the status of the shift as the report says it. */

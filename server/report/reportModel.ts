@@ -23,6 +23,8 @@ export type ReportTable = {
   readonly figureAt?: (row: number, column: number) => string | null
   /** A page has no room for it, or no reader. */
   readonly isSheetOnly?: boolean
+  /** A workbook has it all in another sheet. */
+  readonly isPageOnly?: boolean
   /** The columns whose cells a page shades by their size. */
   readonly heat?: ReadonlySet<number>
 }

@@ -299,4 +299,29 @@ describe('three work centers in a week', () => {
     const said = new Map(sheets.at(-1)?.rows.map((row) => [row[0], row[1]]))
     assert.equal(said.get('Target output'), '7 of 21 shifts')
   })
+
+  it('tell on the page of a shift how far it came of its target and its plan, and what energy it took', async () => {
+    const text = pdfText(await made('printShiftReport', `format: PDF, workCenterIds: [${presses[0]}]`))
+    const start = text.indexOf(' Target, plan and energy ')
+    const { data, errors } = await api.ask(`{
+      oeeReport(filter: { workCenterIds: [${presses[0]}], ${PERIOD} }) { oee { realValue } acceptedOutput targetOutput }
+    }`)
+    assert.deepEqual(errors, [])
+    const [first] = data['oeeReport'] as readonly {
+      readonly oee: { readonly realValue: number }
+      readonly acceptedOutput: number
+      readonly targetOutput: number
+    }[]
+    assert.ok(first)
+    assert.deepEqual([first.acceptedOutput, first.targetOutput], [193, 250])
+    const oee = first.oee.realValue
+    // Eight hours of one kWh.
+    const shown = ` 2026-05-04 ${oee.toFixed(2)} % 76.00 % ${(76 - oee).toFixed(2)} % 193 250 77.20 % 8 0.042 `
+    assert.ok(text.slice(start, start + 900).includes(shown), `${shown}: ${text.slice(start, start + 900)}`)
+    const { sheets } = await readXlsx(new Uint8Array(await made('printShiftReport', 'format: XLSX')))
+    assert.equal(
+      sheets.some(({ name }) => name === 'Target, plan and energy'),
+      false,
+    )
+  })
 })

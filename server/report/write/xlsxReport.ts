@@ -37,7 +37,7 @@ export async function* xlsxReport(
   { tables, about, zone, title, addressOf }: ReportModel,
   { mostRows = MOST_ROWS }: { readonly mostRows?: number } = {},
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const sheets = [...tables, about].flatMap((table) => sheetsOf(table, mostRows))
+  const sheets = [...tables.filter(({ isPageOnly }) => isPageOnly !== true), about].flatMap((table) => sheetsOf(table, mostRows))
   const zip = new ZipFile()
   zip.on('error', (error: Error) => zip.outputStream.emit('error', error))
   const names = sheets.map(({ name }) => name)
