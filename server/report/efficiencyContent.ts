@@ -46,6 +46,7 @@ export function efficiencyTiles(
     targetLabel: [columns[TARGET_LABELS[key]], targetsText(rows, TARGETS[key], names)].filter(Boolean).join(', '),
     compared: percent(over[key]),
     before: percent(then[key]),
+    isProvisional: rows.some((row) => statusOf(row) !== 'CONFIRMED'),
     figure: nameOfFigure({ factor: FACTORS[key], workCenterId: null, shiftStart: null }),
   }))
 }
@@ -71,7 +72,10 @@ export function efficiencyTrends(rows: readonly ReportRow[], { texts, workCenter
   const days = [...new Set(rows.map(({ record }) => record.shift.shiftDate))].toSorted((one, other) => one.localeCompare(other))
   const pointsOf = (own: readonly ReportRow[]): readonly TrendPoint[] => {
     const byDay = Map.groupBy(own, ({ record }) => record.shift.shiftDate)
-    return days.map((label) => ({ label, value: oeeOf(byDay.get(label) ?? []) }))
+    return days.map((day) => {
+      const shifts = byDay.get(day) ?? []
+      return { label: notFinalOf([shifts]).size > 0 ? `${day} *` : day, value: oeeOf(shifts) }
+    })
   }
   const lines = [...Map.groupBy(rows, ({ workCenter: { id } }) => id)].map(([id, own]) => ({
     label: workCenter(id),
@@ -188,6 +192,7 @@ export function summaryTable(rows: readonly ReportRow[], energies: Energies, nam
     of.length,
     ...figureCells(of, energies),
     measuredOf(of, energies).length,
+    of.filter((row) => statusOf(row) !== 'CONFIRMED').length,
   ]
   const figures = figureColumns(names)
   const first = 2 + figures.findIndex(({ kind }) => kind === 'percent')
@@ -198,12 +203,15 @@ export function summaryTable(rows: readonly ReportRow[], energies: Energies, nam
       { title: columns.shifts, kind: 'number' },
       ...figures,
       { title: columns.shiftsWithEnergy, kind: 'number', isSheetOnly: true },
+      // A page has its mark beside the name.
+      { title: columns.notFinal, kind: 'number', isSheetOnly: true },
     ],
     figureAt: (row, column) => {
       const share = SHARES[column - first]
       return share === undefined ? null : nameOfFigure({ factor: FACTORS[share], workCenterId: own[row]?.[0] ?? null, shiftStart: null })
     },
     rows: [...own.map(([id, of]) => line(names.workCenter(id), of)), ...(own.length > 1 ? [line(total, rows)] : [])],
+    provisional: notFinalOf([...own.map(([, of]) => of), ...(own.length > 1 ? [rows] : [])]),
   }
 }
 

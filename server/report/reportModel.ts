@@ -38,6 +38,8 @@ export type ReportTile = {
   /** What of the value is compared with `before`: of a period that goes on, the shifts that are over. */
   readonly compared: number | null
   readonly before: number | null
+  /** It is made of shifts that are running or not confirmed, too. */
+  readonly isProvisional: boolean
   readonly figure: string
 }
 

@@ -51,6 +51,7 @@ export async function pdfReport(model: ReportModel): Promise<Buffer> {
         { text: title, fontSize: 18, bold: true },
         { text: subtitle, fontSize: 10, color: MUTED, margin: [0, 2, 0, 12] },
         ...(tiles.length === 0 ? [] : [tileRow(tiles, model)]),
+        ...(tiles.some(({ isProvisional }) => isProvisional) ? [{ text: pdf.provisional, color: MUTED, margin: LEAD_MARGIN }] : []),
         ...(lead.length === 0 ? [] : [{ stack: lead.map((sentence) => ({ text: sentence })), fontSize: 10, margin: LEAD_MARGIN }]),
         ...charts.flatMap((chart) => chartContent(chart, language)),
         ...sections.flat(),
@@ -147,10 +148,16 @@ function tileRow(tiles: readonly ReportTile[], { language, addressOf }: Pick<Rep
   const number = (value: number | null) =>
     value === null ? '–' : `${new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value)} %`
   return {
-    columns: tiles.map(({ label, value, compared, before, target, targetLabel, figure }) => ({
+    columns: tiles.map(({ label, value, compared, before, target, targetLabel, isProvisional, figure }) => ({
       stack: [
         { text: label, color: MUTED },
-        { text: number(value), fontSize: 18, bold: true, fontFeatures: FIGURES, ...(addressOf && linkTo(addressOf(figure))) },
+        {
+          text: `${number(value)}${isProvisional && value !== null ? ' *' : ''}`,
+          fontSize: 18,
+          bold: true,
+          fontFeatures: FIGURES,
+          ...(addressOf && linkTo(addressOf(figure))),
+        },
         { text: deltaText(compared, before, language), color: MUTED, fontFeatures: FIGURES },
         ...(target === null ? [] : [{ text: `${targetLabel}: ${number(target)}`, color: MUTED, fontFeatures: FIGURES }]),
       ],
