@@ -123,7 +123,7 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
   }
   const company = (await findCompany(tenant))?.name ?? ''
   const { tiles, lead, charts, tables, figures, headline, about: more = [] } = await content()
-  const restated = await restatedTable(tenant, request, { names, people: given.people })
+  const restated = await restatedTable(tenant, request, { rows, names, people: given.people })
   return {
     title: titleOfReport(request, language),
     subtitle: `${company} · ${datesText({ from, to })}`,

@@ -483,6 +483,61 @@ describe('what reports say', () => {
     assert.equal(explained, '93,75 %')
   })
 
+  it('mark what is not final in tiles, in the rows of work centers and on the days, and count it in the workbook (R-1)', async () => {
+    const [first = 0] = presses
+    const { pool } = api.database
+    const status = (to: string, which = 'true') =>
+      pool.query(`update shift set status = '${to}' where work_center_id = $1 and ${which}`, [first])
+    const marksOf = async () => {
+      const model = await build('GENERAL')
+      const table = tableOf(model, 'Summary')
+      return [
+        new Set(model.tiles.map(({ isProvisional }) => isProvisional)),
+        [...(table?.provisional ?? [])],
+        table?.rows.map((row) => row[table.columns.findIndex(({ title }) => title === 'Shifts that are not final')]),
+        model.charts.flatMap((chart) => (chart.kind === 'TREND' ? chart.points.map(({ label }) => label) : [])),
+      ]
+    }
+    assert.deepEqual(await marksOf(), [new Set([true]), [0, 1, 2], [1, 1, 2], ['2026-05-04 *']])
+    await status('CONFIRMED')
+    assert.deepEqual(await marksOf(), [new Set([true]), [1, 2], [0, 1, 1], ['2026-05-04 *']])
+    await pool.query(`update shift set status = 'CONFIRMED'`)
+    assert.deepEqual(await marksOf(), [new Set([false]), [], [0, 0, 0], ['2026-05-04']])
+    await pool.query(`update shift set status = 'UNCONFIRMED'`)
+  })
+
+  it('tell in the report of a shift how its figures were confirmed before, by whom and why (W-32)', async () => {
+    const [first = 0] = presses
+    const { pool } = api.database
+    assert.equal(tableOf(await build('SHIFT'), 'Confirmed again'), undefined)
+    for (const [revision, oee, accepted, why] of [
+      [1, 0.731, 300, 'Rejects were wrong'],
+      [2, 0.7404, 310, null],
+    ] as const) {
+      const record = {
+        shift: { shiftId: 1, shiftDate: '2026-05-04', start: DAY_START, end: DAY_START + 8 * 60 * MINUTE_MS },
+        name: 'Day',
+        kpis: { oee },
+        terms: { output: { accepted } },
+      }
+      await pool.query(
+        `insert into shift_revision (company_id, work_center_id, shift_start_at, revision, confirmed_by, confirmed_on, issues, record, reopen_reason)
+         values ($1, $2, $3, $4, $5, now(), '[]', $6, $7)`,
+        [ACME, first, DAY_START, revision, api.users.ADMIN, JSON.stringify(record), why],
+      )
+    }
+    await pool.query('update shift set revision = 2 where work_center_id = $1 and start_at = $2', [first, DAY_START])
+    const [row, ...others] = rowsOf(await build('SHIFT'), 'Confirmed again')
+    assert.deepEqual(
+      [row?.slice(0, 8), row?.at(-1), others],
+      [['Press 1', 'Day', '2026-05-04', 73.1, 74.04, 300, 310, 2], 'Rejects were wrong', []],
+    )
+    // Other reports tell only what a report before told otherwise.
+    assert.equal(tableOf(await build('GENERAL'), 'Confirmed again'), undefined)
+    await pool.query('delete from shift_revision')
+    await pool.query('update shift set revision = 1')
+  })
+
   it('draw a view by both of what it is divided by, as its page does', async () => {
     const drawn = async (search: string) => {
       const model = await build('VIEW', { view: { name: 'V', search }, from: '2026-04-27', to: '2026-05-11' })

@@ -3,7 +3,8 @@ import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { restatement } from '#engine/report/restated.ts'
 import type { Tenant } from '#server/db/database.ts'
-import type { ConfirmedRecord } from '#server/shift/shiftRevision.store.ts'
+import type { ReportRow } from '#server/oee/oeeReport.service.ts'
+import { listRevisions, type ConfirmedRecord } from '#server/shift/shiftRevision.store.ts'
 import type { PeopleNames } from './peopleNames.ts'
 import type { ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
@@ -20,16 +21,24 @@ type Revision = {
   readonly record: ConfirmedRecord
 }
 
-/** Returns the shifts of reports before that were confirmed again since, each with its figures then and now, by whom and why; null where there are none (R-9). */
+/**
+ * Returns the shifts of reports before that were confirmed again since, and of a shift report its own ones at each time, with their figures then and now,
+ * by whom and why; null where there are none (R-9).
+ */
 export async function restatedTable(
   tenant: Tenant,
-  { restated, workCenterIds }: Pick<ReportRequest, 'restated' | 'workCenterIds'>,
-  { names, people }: { readonly names: ReportNames; readonly people: PeopleNames },
+  { restated, type, workCenterIds }: Pick<ReportRequest, 'restated' | 'type' | 'workCenterIds'>,
+  { rows, names, people }: { readonly rows: readonly ReportRow[]; readonly names: ReportNames; readonly people: PeopleNames },
 ): Promise<ReportTable | null> {
-  if (restated === undefined) return null
-  const revisions = await listRevisions(tenant, { ...restated, workCenterIds })
-  const shifts = [...Map.groupBy(revisions, ({ workCenterId, shiftStart }) => `${workCenterId}/${shiftStart}`).values()]
-  const found = shifts.flatMap((own) => restatement(own.map(confirmedAs), restated.since) ?? [])
+  const own = type === 'SHIFT' ? await ownRestatements(tenant, rows) : []
+  const told = new Set(own.map(({ after }) => keyOf(after.figures)))
+  const earlier = restated === undefined ? [] : byShift(await listReported(tenant, { ...restated, workCenterIds }))
+  const found = [
+    ...own,
+    ...earlier
+      .filter(([one]) => one !== undefined && !told.has(keyOf(one)))
+      .flatMap((revisions) => restatement(revisions.map(confirmedAs), restated?.since ?? 0) ?? []),
+  ]
   if (found.length === 0) return null
   await people.learn(found.map(({ after }) => after.figures.confirmedBy))
   const { sheets, columns } = names.texts
@@ -63,9 +72,25 @@ export async function restatedTable(
   }
 }
 
+const keyOf = ({ workCenterId, shiftStart }: Revision): string => `${workCenterId}/${shiftStart}`
+const byShift = (revisions: readonly Revision[]): readonly (readonly Revision[])[] => [...Map.groupBy(revisions, keyOf).values()]
+
+/** Each confirmation of the shifts after their first, with the one before it. */
+async function ownRestatements(tenant: Tenant, rows: readonly ReportRow[]) {
+  const again = rows.filter(({ record }) => record.revision > 1)
+  if (again.length === 0) return []
+  const keys = again.map(({ record }) => ({ workCenterId: record.workCenterId, start: record.shift.start }))
+  return byShift(await listRevisions(tenant, keys)).flatMap((revisions) =>
+    revisions.slice(1).flatMap((after, at) => {
+      const before = revisions[at]
+      return before === undefined ? [] : [{ before: confirmedAs(before), after: confirmedAs(after) }]
+    }),
+  )
+}
+
 const confirmedAs = (one: Revision) => ({ revision: one.revision, at: one.confirmedOn.getTime(), figures: one })
 
-async function listRevisions(
+async function listReported(
   { tx, companyId }: Tenant,
   { from, to, workCenterIds }: { readonly from: string; readonly to: string; readonly workCenterIds: readonly number[] | null },
 ): Promise<readonly Revision[]> {
