@@ -26,7 +26,7 @@ export type Gathered = {
 }
 
 /** Refuses more orders in progress than the work center may have; `staying` go on beside the one that starts. */
-export async function requireRoom(tenant: Tenant, place: WorkCenterId, staying: readonly StoredRun[]): Promise<void> {
+export async function requireRoom(tenant: Tenant, place: WorkCenterId, staying: readonly Pick<StoredRun, 'jobOrderId'>[]): Promise<void> {
   const [workCenter] = await findWorkCenters(tenant, [place])
   const max = workCenter?.maxParallelOrders ?? null
   if (max === null || staying.length < max) return

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import { problemOfActTime } from '#engine/jobOrder/runTimes.ts'
 import { MOST_UNITS, problemsOfUnits } from '#engine/output/postingRules.ts'
 import type { Problem } from '#engine/result.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { listItems } from '#server/item/item.store.ts'
 import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
 import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
 import { listStates, lockOrders, writeState } from '#server/jobOrder/jobOrderEdit.store.ts'
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
 import { findLastShift } from '#server/jobOrder/jobOrderFacts.store.ts'
 import { listRunsOf, removeRun } from '#server/jobOrder/jobRun.store.ts'
-import { orderNotFound } from '#server/jobOrder/orderDeps.ts'
+import { requireRoom } from '#server/jobOrder/runChanges.ts'
+import { orderNotFound, rightsOf } from '#server/jobOrder/orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
 import { isPlaceVisible, notifyOrders } from '#server/jobOrder/visibleOrder.ts'
 import { listMarks, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
@@ -115,8 +118,9 @@ export type Assignment = { readonly id: number; readonly jobOrderIds: readonly J
 
 /**
  * Returns the segment with the orders in progress in it (domain.md O-14): each is worked on for its whole range, beside the others or in their place. A
- * planned order is on hold from then on. Refuses a segment that still counts, a confirmed shift, an order that was worked on elsewhere then, one that
- * cannot be worked on, and live confirmations of orders that give way.
+ * planned order is on hold from then on. Refuses a segment that still counts, a confirmed shift, one that begins before acts are dated back (J-3), an order
+ * that was worked on elsewhere then, one that cannot be worked on or is counted in another unit, more orders at once than the work center may have (J-4), and
+ * live confirmations of orders that give way.
  */
 export async function assignOrders(
   deps: OrderDeps,
@@ -132,10 +136,12 @@ export async function assignOrders(
       const segment = await openSegment(tenant, id)
       const { end } = segment
       if (end === null) throw new Refusal({ code: 'SEGMENT_STILL_COUNTING', params: { id } })
+      refuseAll(await problemsOfTime(tenant, deps, member, segment))
       const others = await listRunsWithin(tenant, segment.workCenterId, { start: segment.start, end })
       await lockOrders(tenant, [...new Set([...jobOrderIds, ...others.map(({ jobOrderId }) => jobOrderId)])])
       if (isReplacing && segment.confirmedTotal > 0) throw new Refusal({ code: 'SEGMENT_CONFIRMED', params: { id } })
-      const range = { workCenterId: segment.workCenterId, start: segment.start, end }
+      const range = { workCenterId: segment.workCenterId, start: segment.start, end, unit: segment.unit }
+      if (jobOrderIds.length > 0) await requireRoomWithin(tenant, range, isReplacing ? [] : others, jobOrderIds)
       if (isReplacing)
         await giveWay(tenant, deps, member, { runs: others.filter((run) => !jobOrderIds.includes(run.jobOrderId)), range, jobOrderIds })
       const orders = await listJobOrders(tenant, jobOrderIds)
@@ -154,7 +160,37 @@ export async function assignOrders(
   return await readAgain(deps, member, seen)
 }
 
-type Range = { readonly workCenterId: WorkCenterId; readonly start: number; readonly end: number }
+type Range = {
+  readonly workCenterId: WorkCenterId
+  readonly start: number
+  readonly end: number
+  /** In which it was counted; null = not known. */
+  readonly unit: string | null
+}
+
+/** Whoever may not manage orders says who made what no earlier than they may say that it was started (domain.md J-3). */
+async function problemsOfTime(tenant: Tenant, deps: OrderDeps, member: OrderMember, segment: ListedSegment): Promise<readonly Problem[]> {
+  const now = deps.now()
+  const lastShift = await findLastShift(tenant, segment.workCenterId, now)
+  const early = problemOfActTime({ at: segment.start, now, mayModify: rightsOf(member).mayModify, lastShift })
+  return early === null ? [] : [{ ...early, field: 'outputIIoTId' }]
+}
+
+/** Refuses more orders at once in the range than the work center may have. */
+async function requireRoomWithin(
+  tenant: Tenant,
+  { workCenterId }: Range,
+  others: Awaited<ReturnType<typeof listRunsWithin>>,
+  jobOrderIds: readonly JobOrderId[],
+): Promise<void> {
+  const staying = others.filter((run) => !jobOrderIds.includes(run.jobOrderId))
+  const atOnce = staying.map(({ start }) => staying.filter((run) => run.start <= start && (run.end ?? Infinity) > start))
+  const most = atOnce.toSorted((one, other) => other.length - one.length)[0] ?? []
+  // As if all but one were there when that one begins.
+  const beside = jobOrderIds.slice(1).map((jobOrderId) => ({ jobOrderId }))
+  await requireRoom(tenant, workCenterId, [...most, ...beside])
+}
+
 const ASSIGNABLE: ReadonlySet<string> = new Set(['ON_HOLD', 'PLANNED', 'PROGRESS', 'TECHNICALLY_COMPLETED'])
 
 async function assign(
@@ -172,6 +208,11 @@ async function assign(
     (run) => run.workCenterId === range.workCenterId && run.start <= range.start && (run.end ?? Infinity) >= range.end,
   )
   if (isThere) return
+  if (order.status === 'TECHNICALLY_COMPLETED' && !rightsOf(member).mayModify)
+    throw new Refusal({ code: 'INVALID_JOB_ORDER_TRANSITION', field: 'jobOrderIds', params: { action: 'ASSIGN', status: order.status } })
+  const [item] = order.itemId === null ? [] : await listItems(tenant, [order.itemId])
+  if (item !== undefined && range.unit !== null && item.unit !== range.unit)
+    throw new Refusal({ code: 'UNIT_MISMATCH', field: 'jobOrderIds', params: { unit: item.unit, expected: range.unit } })
   if (own.length > 0) throw new Refusal({ code: 'RUN_OVERLAP', field: 'jobOrderIds', params: { orderCode: order.orderCode } })
   const by = sayerOf(member)
   const at = new Date(deps.now())

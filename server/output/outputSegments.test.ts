@@ -210,3 +210,69 @@ describe('what devices registered', () => {
     assert.ok((await list('enabledForConfirmation: false')).length > 0)
   })
 })
+
+describe('output that is given an order afterwards', () => {
+  let site: OutputSite
+  let order: OrderNow
+  let segment: Segment
+
+  before(async () => {
+    site = await startOutputSite()
+    await site.run(0, 20)
+    order = await site.startOrder(500, 20.5)
+    await site.run(20, 30)
+    await site.done('stopJobOrder', `id: ${order.id}`, '{ id }')
+    await site.run(30, 32)
+    const all = await site.done<readonly Segment[]>('outputIIoTs', '?enabledForConfirmation: false', SEGMENT)
+    segment = all.at(-1) ?? assert.fail()
+  })
+  after(() => site.close())
+
+  const assigned = (ids: readonly number[]) => `outputIIoTId: ${segment.id}, jobOrderIds: [${ids.join(', ')}]`
+  const refused = (ids: readonly number[], as?: 'OPERATOR') => site.refused('addProductionOrdersToOutput', assigned(ids), '{ id }', as)
+  const planned = async (productId: number) =>
+    (
+      await site.done<{ id: number }>(
+        'createJobOrder',
+        `input: { productId: ${productId}, workCenterId: ${site.press.workCenterId}, planOutput: 50, planCycleTime: 6, status: DRAFT }`,
+        '{ id }',
+      )
+    ).id
+  const toPlanned = (id: number) => site.api.database.pool.query(`update job_order set status = 'PLANNED' where id = $1`, [id])
+
+  it('gets one whose product is counted in its unit (J-2)', async () => {
+    const { id: cable } = await site.done<{ id: number }>(
+      'createOrUpdateItem',
+      'input: { name: "Cable", sku: "CA", measureUnitId: 2 }',
+      '{ id }',
+    )
+    const inMetres = await planned(cable)
+    await toPlanned(inMetres)
+    const available = await site.done<readonly { id: number }[]>('availableJobOrderForOutputIIoT', `?outputIIoTId: ${segment.id}`, '{ id }')
+    assert.deepEqual(
+      available.map(({ id }) => id),
+      [order.id],
+    )
+    assert.deepEqual(await refused([inMetres]), ['jobOrderIds: UNIT_MISMATCH'])
+  })
+
+  it('gets no more at once than the work center may have (J-4)', async () => {
+    await site.set({ max_parallel_orders: 1 })
+    const other = await planned(1)
+    await toPlanned(other)
+    assert.deepEqual(await refused([order.id, other]), ['PARALLEL_ORDERS_FULL'])
+    await site.done('addProductionOrdersToOutput', assigned([order.id]), '{ id }')
+    assert.deepEqual(await refused([other]), ['PARALLEL_ORDERS_FULL'])
+    await site.done('addProductionOrdersToOutput', `${assigned([other])}, replace: true`, '{ id }')
+    await site.set({ max_parallel_orders: null })
+  })
+
+  it('gets none that is finished, nor one long ago, but by who manages orders (J-3)', async () => {
+    await site.done('closeJobOrder', `id: ${order.id}`, '{ id }')
+    assert.deepEqual(await refused([order.id], 'OPERATOR'), ['jobOrderIds: INVALID_JOB_ORDER_TRANSITION'])
+    // The shift after it is in progress for longer than half an hour.
+    await site.run(32, 540, { perMinute: 1 })
+    assert.deepEqual(await refused([order.id], 'OPERATOR'), ['outputIIoTId: START_TOO_EARLY'])
+    await site.done('addProductionOrdersToOutput', assigned([order.id]), '{ id }')
+  })
+})
