@@ -219,7 +219,8 @@ async function assign(
   await insertRun(tenant, { ...range, jobOrderId: order.id }, by)
   const toStatus = order.status === 'PLANNED' ? 'ON_HOLD' : order.status
   const state = (await listStates(tenant, [order.id])).get(order.id)
-  if (toStatus !== order.status && state !== undefined) await writeState(tenant, order.id, { ...state, status: toStatus }, { ...by, at })
+  // Also where the status stays: what was done before can be taken back no more, over a run that was added since.
+  if (state !== undefined) await writeState(tenant, order.id, { ...state, status: toStatus }, { ...by, at })
   const event = {
     jobOrderId: order.id,
     act: randomUUID(),

@@ -215,6 +215,7 @@ describe('output that is given an order afterwards', () => {
   let site: OutputSite
   let order: OrderNow
   let segment: Segment
+  let other = 0
 
   before(async () => {
     site = await startOutputSite()
@@ -258,13 +259,26 @@ describe('output that is given an order afterwards', () => {
 
   it('gets no more at once than the work center may have (J-4)', async () => {
     await site.set({ max_parallel_orders: 1 })
-    const other = await planned(1)
+    other = await planned(1)
     await toPlanned(other)
     assert.deepEqual(await refused([order.id, other]), ['PARALLEL_ORDERS_FULL'])
     await site.done('addProductionOrdersToOutput', assigned([order.id]), '{ id }')
     assert.deepEqual(await refused([other]), ['PARALLEL_ORDERS_FULL'])
     await site.done('addProductionOrdersToOutput', `${assigned([other])}, replace: true`, '{ id }')
     await site.set({ max_parallel_orders: null })
+  })
+
+  it('ends the undo of what was done with the order before', async () => {
+    await site.done('startJobOrder', `id: ${order.id}`, '{ id }')
+    site.clock += 2000
+    const { events } = await site.done<{ events: readonly { id: string }[] }>('stopJobOrder', `id: ${order.id}`, '{ events { id } }')
+    await site.done('addProductionOrdersToOutput', assigned([order.id]), '{ id }')
+    const { errors } = await site.ask(`mutation { undoJobOrderAction(eventId: "${events[0]?.id}") { id } }`)
+    assert.deepEqual(
+      errors.map(({ extensions }) => [extensions.code, extensions.params?.['cause']]),
+      [['UNDO_TOO_LATE', 'CHANGED']],
+    )
+    await site.done('addProductionOrdersToOutput', `${assigned([other])}, replace: true`, '{ id }')
   })
 
   it('gets none that is finished, nor one long ago, but by who manages orders (J-3)', async () => {
