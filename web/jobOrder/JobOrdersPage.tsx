@@ -256,7 +256,7 @@ function OrdersList() {
         }}
       />
       <StartDialog start={start} />
-      <ManyOrders many={many} places={places} zone={zone} />
+      <ManyOrders many={many} places={places.filter(({ deviceStatus }) => deviceStatus !== 'ARCHIVE')} zone={zone} />
       <ConfirmDialog
         isOpen={asked !== null}
         title={asked === null ? '' : t(`confirm.${asked.act}`, { code: asked.order.orderCode })}
