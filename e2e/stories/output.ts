@@ -171,6 +171,42 @@ export function outputStories(world: () => World): void {
     await page.close()
   })
 
+  test('what two orders made together goes into the containers that are scanned, each of its own line', async () => {
+    const { api } = world()
+    const { deviceId, orderId } = await countingMachine(world(), 'Twin lathe', 'TW')
+    const at = new Date(Date.now() - 4 * MINUTE_MS).toISOString()
+    const { jobOrdersPages } = await api<{ jobOrdersPages: { items: readonly { id: number }[] } }>(
+      '{ jobOrdersPages(filter: { orderCodeFilter: "TW-2" }) { items { id } } }',
+    )
+    const ids = [orderId, jobOrdersPages.items[0]?.id ?? 0]
+    for (const id of ids) await api('mutation ($id: Int!, $at: DateTime) { startJobOrder(id: $id, at: $at) { id } }', { id, at })
+    const page = await world().openPage(`/boxes/${deviceId}`)
+    await page.getByRole('article', { name: 'TW-1' }).getByRole('button', { name: 'Confirm…' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Confirm output' })
+    const key = (name: string) => sheet.getByRole('button', { name, exact: true })
+    const lines = sheet.getByRole('group', { name: 'Orders that it was counted for' })
+    for (const [code, box, digit] of [
+      ['TW-1', 'BOX-201', '6'],
+      ['TW-2', 'BOX-202', '4'],
+    ] as const) {
+      await lines.getByRole('button', { name: code }).click()
+      await key(digit).click()
+      await scan(page, box, key('Delete the last digit'))
+      await sheet.getByText('1 container').waitFor()
+      assert.equal(await sheet.getByLabel('Containers, separated by commas').inputValue(), box)
+    }
+    await assertAccessible(page)
+    await key('Confirm 10').click()
+    await sheet.waitFor({ state: 'detached' })
+    const { outputConfirmations } = await api<{ outputConfirmations: readonly { output: number; container: { code: string } | null }[] }>(
+      `{ outputConfirmations(jobOrderIds: [${ids.join(', ')}]) { output container { code } } }`,
+    )
+    const inBox = (box: string) =>
+      outputConfirmations.reduce((sum, { output, container }) => (container?.code === box ? sum + output : sum), 0)
+    assert.deepEqual([inBox('BOX-201'), inBox('BOX-202')], [6, 4])
+    await page.close()
+  })
+
   test('two taps at the machine reject a piece with its reason, and one takes it back', async () => {
     const { api } = world()
     const { workCenterId, deviceId, orderId } = await countingMachine(world(), 'Rejecting press', 'RP')

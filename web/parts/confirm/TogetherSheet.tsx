@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { reasonOfCode } from '#engine/loss/reasonCode.ts'
 import type { ConfirmFormFragment, MaterialsToConfirmQuery } from '#web/api/generated/graphql.ts'
+import { showToast } from '#web/base/toast.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -8,17 +10,28 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { TextField } from '#web/ui/form/TextField.tsx'
 import { NumberPad } from '#web/ui/NumberPad.tsx'
-import { type ConfirmDraft, newDraft, padded, prefilledOf, readDraft, separatorOf, textOf, withReason } from './confirm.view.ts'
+import {
+  type ConfirmDraft,
+  newDraft,
+  padded,
+  prefilledOf,
+  readDraft,
+  separatorOf,
+  textOf,
+  withReason,
+  withScannedReason,
+} from './confirm.view.ts'
 import type { ConfirmedHere } from './ConfirmSheet.tsx'
 import { ConfirmedShiftLink } from './ConfirmedShiftLink.tsx'
 import classes from './ConfirmSheet.module.css'
 import { Refusals } from './Refusals.tsx'
 import { PadFields } from './PadFields.tsx'
 import { NO_SCAN, type SheetScan, scanAfter } from './sheetScan.ts'
+import { byPlace, type SheetField } from './sheetProblems.view.ts'
 import { divisionOf, problemOfLines, rulesOfLine, withoutKeptOfAll } from './together.view.ts'
 import { type ConfirmSent, useConfirming } from './useConfirming.ts'
+import { type SheetContainers, useSheetContainers } from './useSheetContainers.tsx'
 import { type SheetMaterials, useSheetMaterials } from './useSheetMaterials.tsx'
 
 export type TogetherSheetProps = {
@@ -35,7 +48,7 @@ export type TogetherSheetProps = {
   readonly onConfirmed: (done: ConfirmedHere) => void
 }
 
-type Said = Pick<SheetMaterials, 'allowUncovered' | 'consumptions' | 'isReady' | 'missing' | 'scraps'>
+type Said = Pick<SheetMaterials, 'allowUncovered' | 'consumptions' | 'isReady' | 'missing' | 'restore' | 'scraps' | 'typed'>
 /** Whether the materials of a line may be sent as they are; FAILED = nobody knows what its order needs, else a sentence that says what is missing. */
 type LineState = { readonly kind: 'FAILED' | 'READY' | 'WAITING'; readonly missing: string | null }
 type Sent = ConfirmSent & { readonly accepted: number; readonly rejected: number; readonly orderCode: string }
@@ -55,11 +68,12 @@ export function TogetherSheet(props: TogetherSheetProps) {
   const [drafts, setDrafts] = useState<ReadonlyMap<number, ConfirmDraft>>(new Map())
   const [materialsOf, setMaterialsOf] = useState<ReadonlyMap<number, LineState>>(new Map())
   const [comment, setComment] = useState('')
-  const [batchCodes, setBatchCodes] = useState<ReadonlyMap<number, string>>(new Map())
   const [sent, setSent] = useState<ReadonlyMap<number, Sent>>(new Map())
+  /** Whose line was refused. */
+  const [failed, setFailed] = useState<number | null>(null)
   const materials = useRef(new Map<number, Said>())
-  const scan =
-    useRef<SheetScan<{ readonly draft: ConfirmDraft; readonly comment: string; readonly batchCodes: ReadonlyMap<number, string> }>>(NO_SCAN)
+  const containers = useRef(new Map<number, SheetContainers>())
+  const scan = useRef<SheetScan<Held>>(NO_SCAN)
   const confirming = useConfirming({ orderCode: null, place })
   const [host, setHost] = useState<HTMLElement | null>(null)
   const draftOf = (id: number) => drafts.get(id) ?? newDraft(form.calculationType)
@@ -102,6 +116,7 @@ export function TogetherSheet(props: TogetherSheetProps) {
       if (done.has(order.id)) continue
       const { accepted, rejected, reasons } = reading
       const { consumptions = [], scraps = [], allowUncovered = false } = materials.current.get(order.id) ?? {}
+      const { batchCode = '', codes = [] } = containers.current.get(order.id) ?? {}
       const written = {
         workCenterId,
         jobOrderId: order.id,
@@ -112,29 +127,58 @@ export function TogetherSheet(props: TogetherSheetProps) {
         consumptions: [...consumptions],
         scraps: [...scraps],
         allowUncovered,
-        batchCode: accepted > 0 ? batchCodes.get(order.id)?.trim() || null : null,
+        batchCode: accepted > 0 && batchCode !== '' ? batchCode : null,
+        containerCodes: accepted > 0 && codes.length > 0 ? [...codes] : null,
         comment: words,
         closeAfterConfirmation: false,
         // All of them end the count at one instant.
         cutAt: isAway && division.left !== 0 ? null : form.countedTo,
       }
       const one = await confirming.send(written, undefined, order.orderCode)
-      if (one === null) return setActive(order.id)
+      if (one === null) {
+        setFailed(order.id)
+        return setActive(order.id)
+      }
       done = new Map(done).set(order.id, { ...one, accepted, rejected, orderCode: order.orderCode })
       setSent(done)
     }
     close(done)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, { draft: draftOf(active), comment, batchCodes })
+    const [ofLine, said] = [containers.current.get(active), materials.current.get(active)]
+    const held = {
+      draft: draftOf(active),
+      comment,
+      containers: ofLine?.text ?? '',
+      batch: ofLine?.typedBatch ?? '',
+      materials: said?.typed,
+    }
+    const next = scanAfter(scan.current, { key: event.key, at: event.timeStamp }, held)
     scan.current = next.scan
-    if (next.before === null) return
+    if (next.before === null || next.text === null) return
     event.preventDefault()
     const { before } = next
-    change(() => before.draft)
+    // What is scanned is of the line that is open.
+    const reasonId = reasonOfCode(next.text)
+    change(() => (reasonId === null ? before.draft : withReasonOf(before.draft, reasonId)))
     setComment(before.comment)
-    setBatchCodes(before.batchCodes)
+    ofLine?.restoreBatch(before.batch)
+    if (before.materials !== undefined) said?.restore(before.materials)
+    if (reasonId === null) void ofLine?.scan(next.text, before.containers)
+    else ofLine?.restore(before.containers)
   }
+  const withReasonOf = (before: ConfirmDraft, reasonId: number): ConfirmDraft => {
+    if (open !== undefined && form.qualityReasons.some(({ id }) => id === reasonId))
+      return withScannedReason(before, reasonId, open.rules, locale)
+    showToast(t('reject.notOffered'))
+    return before
+  }
+  // Beside its field only in the line that was refused, else at the end.
+  const refused = byPlace(confirming.problems)
+  const beside = (id: number, at: SheetField) =>
+    failed === id ? (refused.get(at) ?? []).map((problem) => problemText(t, problem)).join(' ') || null : null
+  const isBeside = (problem: (typeof confirming.problems)[number]) => failed === active && BESIDE.some((at) => refused.get(at)?.includes(problem))
+  const others = confirming.problems.filter((problem) => !isBeside(problem))
   // What was sent already is not confirmed again.
   const pending = saying.filter(({ order }) => !sent.has(order.id))
   const rest = divisionOf(
@@ -223,28 +267,29 @@ export function TogetherSheet(props: TogetherSheetProps) {
             {...{ workCenterId, jobOrderId: order.id, total: reading.total, known: known.get(order.id) ?? null, place, comment }}
             isShown={order.id === active}
             host={host}
-            onSaid={(said) => materials.current.set(order.id, said)}
+            onSaid={(said) => void materials.current.set(order.id, said)}
             onUncovered={(said) => setUncovered((before) => new Map(before).set(order.id, said))}
             onState={(state) => setMaterialsOf((before) => new Map(before).set(order.id, state))}
           />
         ))}
-        {open !== undefined && (
-          <TextField
-            key={active}
-            name="batchCode"
-            label={`${open.order.orderCode}: ${t(open.order.product?.isBatchTracked === true ? 'container.batchOrMadeUp' : 'container.batch')}`}
-            value={batchCodes.get(active) ?? ''}
-            maxLength={64}
-            onChange={(code) => setBatchCodes((before) => new Map(before).set(active, code))}
+        {lines.map(({ order }) => (
+          <LineContainers
+            key={order.id}
+            workCenterId={workCenterId}
+            scanned={null}
+            isBatchTracked={order.product?.isBatchTracked === true}
+            problemOf={(at) => beside(order.id, at)}
+            isShown={order.id === active}
+            onSaid={(said) => void containers.current.set(order.id, said)}
           />
-        )}
+        ))}
         <label className={classes['comment']}>
           {needsNotes ? t('commentNeeded') : t('comment')}
           <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
         </label>
         <Refusals
-          sentences={(confirming.problems.length > 0 ? confirming.problems : form.problem == null ? [] : [{ code: form.problem }]).map(
-            (problem) => problemText(t, problem),
+          sentences={(confirming.problems.length > 0 ? others : form.problem == null ? [] : [{ code: form.problem }]).map((problem) =>
+            problemText(t, problem),
           )}
         />
         <ConfirmedShiftLink problems={confirming.problems} />
@@ -261,6 +306,32 @@ export function TogetherSheet(props: TogetherSheetProps) {
   )
 }
 
+/** What the keys of a scanner went into: the open line as it stood before them. */
+type Held = {
+  readonly draft: ConfirmDraft
+  readonly comment: string
+  readonly containers: string
+  readonly batch: string
+  readonly materials: SheetMaterials['typed'] | undefined
+}
+
+/** What a line tells beside its own fields. */
+const BESIDE = ['batch', 'containers'] as const
+
+type LineContainersProps = Parameters<typeof useSheetContainers>[0] & {
+  readonly isShown: boolean
+  readonly onSaid: (said: SheetContainers) => void
+}
+
+/** Returns batch and containers of a line where it is open; the others are told as well, since all lines are sent together. */
+function LineContainers({ isShown, onSaid, ...asked }: LineContainersProps): ReactNode {
+  const containers = useSheetContainers(asked)
+  useEffect(() => {
+    onSaid(containers)
+  })
+  return isShown && containers.field
+}
+
 type LineMaterialsProps = Parameters<typeof useSheetMaterials>[0] & {
   readonly isShown: boolean
   /** Where its dialogs stand: beside the form. */
@@ -272,9 +343,11 @@ type LineMaterialsProps = Parameters<typeof useSheetMaterials>[0] & {
 
 /** Returns the materials of a line where it is open; the others are told as well, since all lines are sent together. */
 function LineMaterials({ isShown, host, onSaid, onState, onUncovered, ...asked }: LineMaterialsProps): ReactNode {
-  const { consumptions, scraps, allowUncovered, isReady, missing, fields, dialogs, failure } = useSheetMaterials(asked)
+  const { consumptions, scraps, allowUncovered, isReady, missing, typed, restore, fields, dialogs, failure } = useSheetMaterials(asked)
   const kind: LineState['kind'] = failure ? 'FAILED' : isReady ? 'READY' : 'WAITING'
-  useEffect(() => onSaid({ consumptions, scraps, allowUncovered, isReady, missing }))
+  useEffect(() => {
+    onSaid({ consumptions, scraps, allowUncovered, isReady, missing, typed, restore })
+  })
   // The parent keeps it by the order, so that only a change of it counts.
   // oxlint-disable-next-line react/exhaustive-deps
   useEffect(() => onState({ kind, missing }), [kind, missing])
