@@ -262,7 +262,7 @@ export const ERROR_CODES = {
   OUTPUT_SEGMENT_NOT_FOUND: 'The work center has no such output segment of the order; params: id.',
   OUTPUT_SEGMENT_REQUIRED: 'No counted output waits, and the work center confirms nothing else.',
   ONE_SEGMENT_ONLY: 'The work center confirms one output segment at a time.',
-  SEGMENT_CONFIRMED: 'The output segment is confirmed already; params: id, at in ms UTC, by.',
+  SEGMENT_CONFIRMED: 'The output segment is confirmed already; params: id, at in ms UTC, by and name of the person who was faster.',
   SEGMENT_STILL_COUNTING: 'The device still counts in the output segment; params: id.',
   PAST_PERIOD: 'Only output of the shift in progress and of the unconfirmed one before is confirmed; params: id, earliest in ms UTC.',
   QUALITY_REASONS_EXCEED: 'The reasons are of more units than were rejected; params: by.',

@@ -22,7 +22,10 @@ export async function explainedProblems(
   return change === null ? problems : [{ ...problem, params: { ...problem.params, since: change.since, by: change.by ?? '' } }]
 }
 
-/** Does the work; adds the user's name to a transition refusal, so that the screen need not ask for it. */
+/** Refusals that say by whose id somebody was faster. */
+const FASTER: ReadonlySet<string> = new Set(['INVALID_JOB_ORDER_TRANSITION', 'SEGMENT_CONFIRMED'])
+
+/** Does the work; adds the user's name to a refusal because somebody was faster, so that the screen need not ask for it. */
 export async function namingFaster<T>(
   database: Pick<Database, 'inSystem'>,
   member: Pick<OrderMember, 'companyId' | 'userId'>,
@@ -31,13 +34,16 @@ export async function namingFaster<T>(
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'INVALID_JOB_ORDER_TRANSITION') throw error
+    if (!(error instanceof Refusal) || !FASTER.has(error.code)) throw error
     const { by } = error.params
     if (typeof by !== 'string' || by === '') throw error
     const [user] = await database.inSystem((tx) => listUsers(tx, [asId<UserId>(by)]))
     if (user === undefined) throw error
-    const { code, params, others } = error
-    throw new Refusal({ code, params: { ...params, name: toldName(user, member) } }, { cause: error, others })
+    const { code, field, params, others } = error
+    throw new Refusal(
+      { code, ...(field !== undefined && { field }), params: { ...params, name: toldName(user, member) } },
+      { cause: error, others },
+    )
   }
 }
 

@@ -4,6 +4,7 @@ import { problemOfTapTime } from '#engine/jobOrder/runTimes.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
 import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
+import { namingFaster } from '#server/jobOrder/explainedProblems.ts'
 import { lockOrders } from '#server/jobOrder/jobOrderEdit.store.ts'
 import { listRunsOf } from '#server/jobOrder/jobRun.store.ts'
 import { orderNotFound } from '#server/jobOrder/orderDeps.ts'
@@ -39,7 +40,7 @@ export async function confirmOutput(
   request: KeyedRequest | null,
 ): Promise<PostedAct> {
   if (!isPlaceVisible(visible, act.workCenterId)) throw placeNotFound(act.workCenterId)
-  return await settled(deps, member, act.workCenterId, (tenant) =>
+  const posted = (tenant: Tenant) =>
     onceOf(tenant, member, request, async () => {
       const { place, order } = await lockPlace(tenant, member, act.workCenterId, act.jobOrderId)
       const now = deps.now()
@@ -51,8 +52,8 @@ export async function confirmOutput(
       const postings = await postAct(tenant, act, given)
       await notifyOrders(tenant, [place.id])
       return postings.map(({ id }) => id)
-    }),
-  )
+    })
+  return await namingFaster(deps.database, member, () => settled(deps, member, act.workCenterId, posted))
 }
 
 /** Returns the answer of the work once the records that it reads are up to date, and shows what follows from it before it answers. */

@@ -85,6 +85,12 @@ describe('output that is confirmed up to when it was shown', () => {
     // Of two cuts within seconds the first holds: this one is of what the other ended.
     assert.deepEqual(await refused(sheet(241, cut + 5 * SECOND_MS), 'OPERATOR'), ['outputIIoTs: SEGMENT_CONFIRMED'])
     assert.deepEqual(await counted(), { accepted: done.accepted, counted: 3, made: done.made + 3 })
+    // It says who was faster, and when.
+    const args = `workCenterId: ${site.press.workCenterId}, ${sheet(140, opened)}`
+    const { errors } = await site.ask(`mutation { confirmOutput(${args}) { id } }`, 'OPERATOR')
+    const { at, by, name } = errors[0]?.extensions.params ?? {}
+    assert.deepEqual([at, by], [cut, site.api.users.ADMIN])
+    assert.ok(typeof name === 'string' && name !== '')
     await site.set({ allow_multiple_output_confirmation: true })
     assert.deepEqual(await refused(sheet(140, opened), 'OPERATOR'), ['outputIIoTs: SEGMENT_CONFIRMED'])
     await site.set({ allow_multiple_output_confirmation: false })

@@ -22,6 +22,7 @@ function sentenceOf({ code, field, params = {} }: ShownProblem): string {
   // Of a material, not of a product at a work center.
   if (code === 'UNIT_MISMATCH' && field?.endsWith('.measureUnitId') === true) return 'UNITS_DO_NOT_CONVERT'
   if (code === 'INTEGRATION_BUSY' && typeof params['who'] === 'string' && params['who'] !== '') return 'INTEGRATION_BUSY_BY'
+  if (code === 'SEGMENT_CONFIRMED' && typeof params['name'] === 'string' && params['name'] !== '') return 'SEGMENT_CONFIRMED_BY'
   if (code !== 'VALUE_OUT_OF_RANGE') return code
   const { value, min, above, max } = params
   if (typeof above === 'number' && (typeof value !== 'number' || value <= above)) return 'NOT_ABOVE'

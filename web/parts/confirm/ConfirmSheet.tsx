@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { useQuery } from 'urql'
+import { useClient, useQuery } from 'urql'
 import { reasonOfCode } from '#engine/loss/reasonCode.ts'
 import {
   type ConfirmFormFragment,
@@ -9,6 +9,7 @@ import {
 } from '#web/api/generated/graphql.ts'
 import { showToast } from '#web/base/toast.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
+import { ConfirmedMeanwhile } from './ConfirmedMeanwhile.tsx'
 import { ConfirmedShiftLink } from './ConfirmedShiftLink.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -32,6 +33,7 @@ import {
   withScannedReason,
 } from './confirm.view.ts'
 import { keptUnits } from './confirmAct.ts'
+import { confirmedMeanwhile, countedAgain } from './meanwhile.view.ts'
 import classes from './ConfirmSheet.module.css'
 import { Refusals } from './Refusals.tsx'
 import { PadFields } from './PadFields.tsx'
@@ -99,21 +101,37 @@ type AskedProps = Omit<ConfirmSheetProps, 'isLarge' | 'isOpen'>
 
 function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, containerCode = null, scannedReason = null, ...props }: AskedProps) {
   const { t } = useTexts('confirm')
+  const client = useClient()
+  const variables = { workCenterId, jobOrderId, outputIIoTs: segmentIds === null ? null : [...segmentIds] }
   // What was counted a moment ago is not what is confirmed.
-  const [{ data, error, stale }, ask] = useQuery({
-    query: OutputToConfirmHereDocument,
-    variables: { workCenterId, jobOrderId, outputIIoTs: segmentIds === null ? null : [...segmentIds] },
-    requestPolicy: 'network-only',
-  })
+  const [{ data, error, stale }, ask] = useQuery({ query: OutputToConfirmHereDocument, variables, requestPolicy: 'network-only' })
   // Stale is what was asked ahead: it holds only where no other answer comes.
   const known = stale ? null : (data ?? (error === undefined ? null : ahead?.form))
   // What it was opened with stays: asked again, as when the connection is tried, the question is without an answer for a while.
   const [opened, setOpened] = useState<Pick<SheetProps, 'form' | 'isAway'> | null>(null)
   if (opened === null && known != null) setOpened({ form: known.outputToConfirm, isAway: error !== undefined })
+  const countAgain = async () => {
+    const again = await client.query(OutputToConfirmHereDocument, variables, { requestPolicy: 'network-only' }).toPromise()
+    if (again.data == null) return showToast(t('state.wrong'))
+    setOpened({ form: again.data.outputToConfirm, isAway: false })
+  }
   if (opened !== null) {
     if (isDivided(opened.form))
-      return <TogetherSheet {...opened} {...{ workCenterId, jobOrderId, segmentIds }} {...props} known={ahead?.materials ?? new Map()} />
-    const asked = { workCenterId, jobOrderId, segmentIds, knownMaterials: ahead?.materials.get(jobOrderId ?? 0) ?? null }
+      return (
+        <TogetherSheet
+          {...opened}
+          {...{ workCenterId, jobOrderId, segmentIds, onCountAgain: countAgain }}
+          {...props}
+          known={ahead?.materials ?? new Map()}
+        />
+      )
+    const asked = {
+      workCenterId,
+      jobOrderId,
+      segmentIds,
+      onCountAgain: countAgain,
+      knownMaterials: ahead?.materials.get(jobOrderId ?? 0) ?? null,
+    }
     return <Sheet {...opened} {...asked} {...props} containerCode={containerCode} scannedReason={scannedReason} />
   }
   if (error !== undefined) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />
@@ -127,6 +145,8 @@ type SheetProps = Omit<AskedProps, 'ahead' | 'containerCode' | 'scannedReason'> 
   /** Whether the form is from before the connection was lost. */
   readonly isAway: boolean
   readonly knownMaterials: MaterialsToConfirmQuery | null
+  /** Asks anew what waits, while the sheet is open. */
+  readonly onCountAgain: () => Promise<void>
 }
 
 function Sheet({
@@ -141,14 +161,16 @@ function Sheet({
   scannedReason,
   onClose,
   onConfirmed,
+  onCountAgain,
 }: SheetProps) {
   const { t } = useTexts('confirm')
   const format = useFormat()
   const unitName = useUnitName()
   const { entries } = useOutbox()
   // As it was when the sheet was opened.
-  const [isAway] = useState(wasAway)
-  const [form] = useState(() => (isAway ? withoutKept(asked, keptUnits(entries, workCenterId, jobOrderId)) : asked))
+  const [isAway, setAway] = useState(wasAway)
+  const [form, setForm] = useState(() => (isAway ? withoutKept(asked, keptUnits(entries, workCenterId, jobOrderId)) : asked))
+  const [shown, setShown] = useState(asked)
   const orderCode = form.jobOrder?.orderCode ?? null
   const [rest, setRest] = useState<'LATER' | 'NOT_MADE'>(form.mayFollow || isAway ? 'LATER' : 'NOT_MADE')
   const [comment, setComment] = useState('')
@@ -160,8 +182,19 @@ function Sheet({
     const isOffered = form.qualityReasons.some(({ id }) => id === scannedReason)
     return scannedReason === null || !isOffered ? empty : withScannedReason(empty, scannedReason, rules, locale)
   })
+  // Asked again by the person; what was refused was of the count before.
+  const [overcome, setOvercome] = useState<typeof confirming.problems | null>(null)
+  if (shown !== asked) {
+    setShown(asked)
+    setForm(asked)
+    setAway(false)
+    setOvercome(confirming.problems)
+    setDraft(countedAgain)
+  }
+  const told = confirming.problems === overcome ? [] : confirming.problems
   const reading = readDraft(draft, rules, locale)
-  const refused = byPlace(confirming.problems)
+  const faster = confirmedMeanwhile(told)
+  const refused = byPlace(faster === null ? told : told.filter(({ code }) => code !== 'SEGMENT_CONFIRMED'))
   const sentences = (at: SheetField | null) => (refused.get(at) ?? []).map((problem) => problemText(t, problem))
   const materials = useSheetMaterials({
     workCenterId,
@@ -297,7 +330,8 @@ function Sheet({
         </label>
         <Refusals sentences={sentences('comment')} isBeside />
         <Refusals sentences={others.length > 0 ? others : form.problem == null ? [] : [problemText(t, { code: form.problem })]} />
-        <ConfirmedShiftLink problems={confirming.problems} />
+        <ConfirmedMeanwhile problems={told} onCountAgain={onCountAgain} />
+        <ConfirmedShiftLink problems={told} />
         <DialogActions>
           <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>
           <ActionButton

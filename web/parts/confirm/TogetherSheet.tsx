@@ -23,9 +23,11 @@ import {
   withScannedReason,
 } from './confirm.view.ts'
 import type { ConfirmedHere } from './ConfirmSheet.tsx'
+import { ConfirmedMeanwhile } from './ConfirmedMeanwhile.tsx'
 import { ConfirmedShiftLink } from './ConfirmedShiftLink.tsx'
 import classes from './ConfirmSheet.module.css'
 import { Refusals } from './Refusals.tsx'
+import { confirmedMeanwhile } from './meanwhile.view.ts'
 import { PadFields } from './PadFields.tsx'
 import { NO_SCAN, type SheetScan, scanAfter } from './sheetScan.ts'
 import { byPlace, type SheetField } from './sheetProblems.view.ts'
@@ -46,6 +48,8 @@ export type TogetherSheetProps = {
   readonly place: string
   readonly onClose: () => void
   readonly onConfirmed: (done: ConfirmedHere) => void
+  /** Asks anew what waits, while the sheet is open. */
+  readonly onCountAgain: () => Promise<void>
 }
 
 type Said = Pick<SheetMaterials, 'allowUncovered' | 'consumptions' | 'isReady' | 'missing' | 'restore' | 'scraps' | 'typed'>
@@ -55,11 +59,12 @@ type Sent = ConfirmSent & { readonly accepted: number; readonly rejected: number
 
 /** Returns the sheet of what a machine counted for several orders together: a line an order, of which people say what is its own, and what is left. */
 export function TogetherSheet(props: TogetherSheetProps) {
-  const { workCenterId, jobOrderId, segmentIds, known, place, onClose, onConfirmed } = props
+  const { workCenterId, jobOrderId, segmentIds, known, place, onClose, onConfirmed, onCountAgain } = props
   const { entries } = useOutbox()
   // As it was when the sheet was opened.
-  const [isAway] = useState(props.isAway)
-  const [form] = useState(() => (isAway ? withoutKeptOfAll(props.form, entries, workCenterId) : props.form))
+  const [isAway, setAway] = useState(props.isAway)
+  const [shown, setShown] = useState(props.form)
+  const [form, setForm] = useState(() => (isAway ? withoutKeptOfAll(props.form, entries, workCenterId) : props.form))
   const { t } = useTexts('confirm')
   const format = useFormat()
   const { locale } = format
@@ -75,6 +80,16 @@ export function TogetherSheet(props: TogetherSheetProps) {
   const containers = useRef(new Map<number, SheetContainers>())
   const scan = useRef<SheetScan<Held>>(NO_SCAN)
   const confirming = useConfirming({ orderCode: null, place })
+  // Asked again by the person; what was refused was of the count before. What the lines say stays: it is set against what is counted now.
+  const [overcome, setOvercome] = useState<typeof confirming.problems | null>(null)
+  if (shown !== props.form) {
+    setShown(props.form)
+    setForm(props.form)
+    setAway(false)
+    setOvercome(confirming.problems)
+  }
+  const told = confirming.problems === overcome ? [] : confirming.problems
+  const faster = confirmedMeanwhile(told)
   const [host, setHost] = useState<HTMLElement | null>(null)
   const draftOf = (id: number) => drafts.get(id) ?? newDraft(form.calculationType)
   const change = (next: (draft: ConfirmDraft) => ConfirmDraft) =>
@@ -174,11 +189,11 @@ export function TogetherSheet(props: TogetherSheetProps) {
     return before
   }
   // Beside its field only in the line that was refused, else at the end.
-  const refused = byPlace(confirming.problems)
+  const refused = byPlace(told)
   const beside = (id: number, at: SheetField) =>
     failed === id ? (refused.get(at) ?? []).map((problem) => problemText(t, problem)).join(' ') || null : null
-  const isBeside = (problem: (typeof confirming.problems)[number]) => failed === active && BESIDE.some((at) => refused.get(at)?.includes(problem))
-  const others = confirming.problems.filter((problem) => !isBeside(problem))
+  const isBeside = (problem: (typeof told)[number]) => failed === active && BESIDE.some((at) => refused.get(at)?.includes(problem))
+  const others = told.filter((problem) => !isBeside(problem) && (faster === null || problem.code !== 'SEGMENT_CONFIRMED'))
   // What was sent already is not confirmed again.
   const pending = saying.filter(({ order }) => !sent.has(order.id))
   const rest = divisionOf(
@@ -288,11 +303,12 @@ export function TogetherSheet(props: TogetherSheetProps) {
           <input value={comment} maxLength={2000} onChange={({ currentTarget }) => setComment(currentTarget.value)} />
         </label>
         <Refusals
-          sentences={(confirming.problems.length > 0 ? others : form.problem == null ? [] : [{ code: form.problem }]).map((problem) =>
+          sentences={(told.length > 0 ? others : form.problem == null ? [] : [{ code: form.problem }]).map((problem) =>
             problemText(t, problem),
           )}
         />
-        <ConfirmedShiftLink problems={confirming.problems} />
+        <ConfirmedMeanwhile problems={told} onCountAgain={onCountAgain} />
+        <ConfirmedShiftLink problems={told} />
         <DialogActions>
           <ActionButton onClick={() => close(sent)}>{t('state.close')}</ActionButton>
           <ActionButton isMain isBusy={confirming.isBusy} isDisabled={isOff} isSubmit {...(why !== null && { why })}>
