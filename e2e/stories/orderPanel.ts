@@ -98,6 +98,26 @@ export function orderPanelStories(world: () => World): void {
     const minutes = (Date.now() - began) / MINUTE_MS
     assert.ok(minutes > 10.5 && minutes < 14, `began ${minutes.toFixed(1)} minutes ago`)
 
+    // Its pause was forgotten: it is dated back like its start.
+    await panel.getByRole('button', { name: `More ways to end ${first}` }).focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    const ended = page.getByRole('dialog', { name: `When was ${first} paused?` })
+    await assertAccessible(page)
+    for (const step of ['−10 min', '+1 min', '+1 min']) {
+      await ended.getByRole('button', { name: step, exact: true }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await ended.getByRole('button', { name: /^Paused at/ }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByText(`${first} paused`).waitFor()
+    const { runs } = await read(world(), first)
+    const paused = (Date.now() - Date.parse(runs[0]?.timeEnd ?? '')) / MINUTE_MS
+    assert.ok(paused > 7 && paused < 12, `paused ${paused.toFixed(1)} minutes ago`)
+    await panel.getByRole('button', { name: `Start ${first}`, exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await panel.getByRole('article', { name: first }).waitFor()
+
     await panel.getByRole('button', { name: `Pause ${first} and start ${second}` }).focus()
     await page.keyboard.press('Enter')
     await panel.getByRole('article', { name: second }).waitFor()

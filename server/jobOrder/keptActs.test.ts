@@ -150,6 +150,26 @@ describe('acts on orders that were kept', () => {
     done(await stop(two, `occurredAt: "${iso(now)}"`))
   })
 
+  it('end when the person said that they ended, also said later without a connection', async () => {
+    now = CLOCKS_BACK + 18 * HOUR_MS
+    const order = await planned()
+    done(await start(order, 'running: KEEP'))
+    const ended = now + HOUR_MS
+    const tapped = now + HOUR_MS + 20 * MINUTE_MS
+    now += 2 * HOUR_MS
+    const stopped = done(await stop(order, `at: "${iso(ended)}", occurredAt: "${iso(tapped)}"`))
+    assert.deepEqual(
+      stopped.runs.map(({ timeEnd }) => timeEnd),
+      [iso(ended)],
+    )
+    // Nobody ends it later than they said so.
+    done(await start(order, 'running: KEEP'))
+    now += HOUR_MS
+    const ahead = await stop(order, `at: "${iso(now)}", occurredAt: "${iso(now - 10 * MINUTE_MS)}"`)
+    assert.deepEqual(codesOf(ahead), ['START_IN_FUTURE'])
+    done(await stop(order, `occurredAt: "${iso(now)}"`))
+  })
+
   it('are refused where others did something else meanwhile, and change nothing then', async () => {
     now = CLOCKS_BACK + DAY_MS
     const order = await planned()

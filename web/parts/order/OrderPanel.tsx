@@ -20,6 +20,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
 import { BeganAtDialog } from './BeganAtDialog.tsx'
+import { EndedAtDialog, type Ending } from './EndedAtDialog.tsx'
 import type { ChangeoverOfferProps } from './ChangeoverOffer.tsx'
 import type { CreateHereProps } from './CreateHere.tsx'
 import { NextOrder } from './NextOrder.tsx'
@@ -88,6 +89,7 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
   const [reason, setReason] = useState<number | null>(null)
   const [talking, setTalking] = useState<PanelOrderFragment | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
+  const [ending, setEnding] = useState<Ending | null>(null)
   const { running, next } = panel
   const left = stillBooked(booked, running)
   if (left !== booked) setBooked(left)
@@ -151,6 +153,7 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
             }
             onTalk={() => setTalking(order)}
             onAct={(action) => void panel.act({ action, orderId: order.id, orderCode: order.orderCode })}
+            onEnded={(action) => setEnding({ order, action })}
             onConfirm={mayConfirmOutput(viewer) ? () => setConfirming(order.id) : null}
             onReject={mayConfirmOutput(viewer) ? () => setRejecting(order.id) : null}
           />
@@ -297,6 +300,17 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
         </Suspense>
       )}
       <OrderTalk order={talking} isLarge={isLarge} onClose={() => setTalking(null)} />
+      <EndedAtDialog
+        workCenterId={workCenterId}
+        ending={ending}
+        shiftStart={panel.shiftStart}
+        isLarge={isLarge}
+        onEnd={({ order, action }, at) => {
+          setEnding(null)
+          void panel.act({ action, orderId: order.id, orderCode: order.orderCode, at })
+        }}
+        onClose={() => setEnding(null)}
+      />
       <BeganAtDialog
         workCenterId={workCenterId}
         order={beginning}

@@ -5,6 +5,7 @@ import { withTexts } from '#web/texts/language.ts'
 import type { ContainerTileProps } from '#web/parts/confirm/ContainerTile.tsx'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Dropdown, DropdownItem } from '#web/ui/Dropdown.tsx'
 import { serverNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -27,19 +28,22 @@ type RunningOrderProps = {
   readonly containers: Pick<ContainerTileProps, 'isBooked' | 'isLarge' | 'onConfirmed' | 'onMore' | 'place' | 'workCenterId'> | null
   readonly onTalk: () => void
   readonly onAct: (action: 'CLOSE' | 'STOP') => void
+  /** Asks when it was really paused or finished. */
+  readonly onEnded: (action: 'CLOSE' | 'STOP') => void
   /** null = the person may not confirm output. */
   readonly onConfirm: (() => void) | null
   readonly onReject: (() => void) | null
 }
 
 /** Returns an order in progress: made of its plan, what of it is confirmed and counted, how far behind, and how to pause or finish it. */
-export function RunningOrder({ order, made, kept, hasCounts, containers, onTalk, onAct, onConfirm, onReject }: RunningOrderProps) {
+export function RunningOrder({ order, made, kept, hasCounts, containers, onTalk, onAct, onEnded, onConfirm, onReject }: RunningOrderProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const unitName = useUnitName()
   const figures = figuresOf(order, made)
   const unit = order.measurementUnit === null ? '' : unitName(order.measurementUnit)
   const run = order.runs.findLast(({ timeEnd }) => timeEnd === null)
+  const ends = (['STOP', 'CLOSE'] as const).filter((action) => order.allowedActions.includes(action))
   const percent = (part: number) => `${part * 100}%`
   const behind = figures.behind === null ? 0 : Math.round(figures.behind)
   const keptUnits = kept.accepted + kept.rejected
@@ -158,6 +162,21 @@ export function RunningOrder({ order, made, kept, hasCounts, containers, onTalk,
             {t('act.CLOSE')}
             <span className="hidden-text"> {order.orderCode}</span>
           </button>
+        )}
+        {ends.length > 0 && (
+          <Dropdown
+            label={t('ended.more', { code: order.orderCode })}
+            trigger={<Icon name="more" />}
+            triggerClass={classes['more']}
+            kind="menu"
+            side="end"
+          >
+            {ends.map((action) => (
+              <DropdownItem key={action} onClick={() => onEnded(action)}>
+                {t(`ended.${action}.open`)}
+              </DropdownItem>
+            ))}
+          </Dropdown>
         )}
         <button type="button" onClick={onTalk}>
           <Icon name="edit" size={20} />

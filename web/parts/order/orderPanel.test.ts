@@ -13,6 +13,7 @@ import {
   figuresOf,
   forecastWord,
   hindrancesOf,
+  likelyEnds,
   likelyStarts,
   countedWithout,
   madeNow,
@@ -281,6 +282,25 @@ describe('the likely beginnings of an order', () => {
       ],
     )
     assert.deepEqual(likelyStarts([], null, NOON), [])
+  })
+
+  it('likely ended when one of the last stops began or the shift did, never before it was begun', () => {
+    const [runStart, shiftStart] = [NOON - 300.5 * MINUTE_MS, NOON - 240 * MINUTE_MS]
+    const starts = [-400, -90, -12, -12, -4.5, -30, 3].map((minutes) => NOON + minutes * MINUTE_MS)
+    const { instants, earliest } = likelyEnds(starts, { runStart, shiftStart }, NOON)
+    assert.deepEqual(
+      instants.map(({ kind, at }) => [kind, (at - NOON) / MINUTE_MS]),
+      [
+        ['STOP_START', -5],
+        ['STOP_START', -12],
+        ['STOP_START', -30],
+        ['SHIFT_START', -240],
+      ],
+    )
+    assert.equal(earliest, NOON - 300 * MINUTE_MS)
+    const short = likelyEnds([NOON - 20 * MINUTE_MS], { runStart: NOON - 10 * MINUTE_MS, shiftStart }, NOON)
+    assert.deepEqual(short, { instants: [], earliest: NOON - 9 * MINUTE_MS })
+    assert.deepEqual(likelyEnds([], { runStart: NOON + 1, shiftStart: null }, NOON), { instants: [], earliest: NOON })
   })
 })
 

@@ -154,16 +154,33 @@ export function switchOf(running: readonly Order[], madeOf: (order: Order) => nu
   return { choice: isMade ? 'CLOSE' : 'STOP', ids: running.map(({ id }) => id), codes: running.map(({ orderCode }) => orderCode) }
 }
 
-/** An instant at which an order may have begun. */
-export type LikelyStart = { readonly kind: 'SHIFT_START' | 'STOP_END'; readonly at: number }
+/** An instant at which an order may have begun or ended. */
+export type LikelyInstant = { readonly kind: 'SHIFT_START' | 'STOP_END' | 'STOP_START'; readonly at: number }
 
 const MOST_LIKELY = 4
 
 /** Returns when an order may have begun, the likeliest first: when the last stops ended, and when the shift began; whole minutes in the past. */
-export function likelyStarts(stopEnds: readonly number[], shiftStart: number | null, now: number): readonly LikelyStart[] {
+export function likelyStarts(stopEnds: readonly number[], shiftStart: number | null, now: number): readonly LikelyInstant[] {
   const ends = [...new Set(stopEnds.map(wholeMinute))].filter((at) => at < now && at > (shiftStart ?? -Infinity)).toSorted((a, b) => b - a)
-  const stops = ends.slice(0, MOST_LIKELY - 1).map((at): LikelyStart => ({ kind: 'STOP_END', at }))
+  const stops = ends.slice(0, MOST_LIKELY - 1).map((at): LikelyInstant => ({ kind: 'STOP_END', at }))
   return shiftStart === null || shiftStart >= now ? stops : [...stops, { kind: 'SHIFT_START', at: shiftStart }]
+}
+
+/**
+ * Returns when an order in progress may have ended, the likeliest first: when the last stops began, and when the shift did; whole minutes in the past, at
+ * the `earliest` the first after the order began.
+ */
+export function likelyEnds(
+  stopStarts: readonly number[],
+  { runStart, shiftStart }: { readonly runStart: number | null; readonly shiftStart: number | null },
+  now: number,
+): { readonly instants: readonly LikelyInstant[]; readonly earliest: number | null } {
+  const earliest = runStart === null ? null : Math.min(now, wholeMinute(runStart) + MINUTE_MS)
+  const isLikely = (at: number) => at < now && at >= (earliest ?? -Infinity)
+  const starts = [...new Set(stopStarts.map(wholeMinute))].filter(isLikely).toSorted((a, b) => b - a)
+  const instants = starts.slice(0, MOST_LIKELY - 1).map((at): LikelyInstant => ({ kind: 'STOP_START', at }))
+  const isKnown = shiftStart === null || instants.some(({ at }) => at === shiftStart)
+  return { instants: isKnown || !isLikely(shiftStart) ? instants : [...instants, { kind: 'SHIFT_START', at: shiftStart }], earliest }
 }
 
 /** Returns since when and by whom the order is in progress already, which is why its start was refused; null for another reason. */
