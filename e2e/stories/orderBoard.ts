@@ -24,7 +24,8 @@ export function orderBoardStories(world: () => World): void {
     await page.keyboard.press('Home')
     await page.getByText(`B-3, position 1 of 3, ${east.name}`, { exact: true }).waitFor({ state: 'attached' })
     await page.keyboard.press('Space')
-    await page.getByText(`B-3 moved to position 1 of 3, ${east.name}`).waitFor({ state: 'attached' })
+    const moved = page.getByText(`B-3 moved to position 1 of 3, ${east.name}`)
+    await moved.first().waitFor({ state: 'attached' })
     assert.deepEqual(await codesOf(column(east)), ['B-3', 'B-1', 'B-2'])
     await stored(world(), east, ['B-3', 'B-1', 'B-2'])
     assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Move B-3, position 1 of 3')
@@ -71,6 +72,9 @@ export function orderBoardStories(world: () => World): void {
     // Both see both.
     await other.getByRole('region', { name: east.name, exact: true }).getByRole('button', { name: 'B-1', exact: true }).waitFor()
     await other.close()
+    // What was dragged is taken back by one tap as well.
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+    await stored(world(), west, ['B-1'])
     await page.close()
   })
 

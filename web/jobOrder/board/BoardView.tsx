@@ -44,7 +44,7 @@ import { MoveDialog } from './MoveDialog.tsx'
 import { QueueColumn } from './QueueColumn.tsx'
 import { EffectLines } from './EffectLines.tsx'
 import { SuggestDialog } from './SuggestDialog.tsx'
-import { type TriedMove, useMovePreview } from './useMovePreview.ts'
+import { type MovePreview, type TriedMove, useMovePreview } from './useMovePreview.ts'
 import { useBoard } from './useBoard.ts'
 import { useCardDrag } from './useCardDrag.ts'
 
@@ -92,10 +92,28 @@ export function BoardView() {
     followed.current = null
   }, [board.columns])
   const orderOf = (id: number) => board.columns.flatMap(({ queue }) => queue).find((order) => order.id === id)
-  const shownToken = useRef<string | null>(null)
+  const client = useClient()
+  const [done, setDone] = useState<Done | null>(null)
+  /**
+   * Moves the order and offers the way back. What the move did is what was shown before it; else it is told by what taking it back would do: nothing is
+   * waited for before the card moves.
+   */
+  const move = async (order: BoardOrderFragment, to: BoardSpot, shown: MovePreview | null = null): Promise<void> => {
+    const back = spotOf(board.columns, order.id)
+    if (back === null || (back.placeId === to.placeId && back.index === to.index)) return
+    setDone(null)
+    const behind = afterAt(board.columns, order.id, back)
+    const undo = back.placeId === NO_PLACE ? null : { id: order.id, workCenterId: back.placeId, after: behind }
+    if ((await board.moveTo(order, to, shown?.checkToken ?? null)) !== null) return
+    setDone({ order, to, back, behind, effect: shown?.effect ?? null })
+    if (undo === null || shown !== null) return
+    const { data } = await client.query(PreviewMoveDocument, undo, { requestPolicy: 'network-only' }).toPromise()
+    if (data != null) setDone((now) => (now?.to === to ? { ...now, effect: turnedEffect(data.previewJobOrderMove.effect) } : shown))
+  }
+  const shown = useRef<MovePreview | null>(null)
   const drag = useCardDrag((id, spot) => {
     const order = orderOf(id)
-    if (order !== undefined) void board.moveTo(order, spot, shownToken.current)
+    if (order !== undefined) void move(order, spot, shown.current)
   })
   const target = lifted?.spot ?? drag.target
   const movingId = lifted?.order.id ?? drag.draggedId
@@ -103,23 +121,8 @@ export function BoardView() {
   const tried = movingId === null || target === null || board.isSaving ? null : triedMove(board.columns, movingId, target)
   const preview = useMovePreview(tried)
   useEffect(() => {
-    shownToken.current = preview?.checkToken ?? null
+    shown.current = preview
   })
-  const client = useClient()
-  const [done, setDone] = useState<Done | null>(null)
-  /** What the move did is told by what taking it back would do: nothing is waited for before the card moves. */
-  const moveAtOnce = async (order: BoardOrderFragment, to: BoardSpot): Promise<void> => {
-    const back = spotOf(board.columns, order.id)
-    if (back === null) return
-    setDone(null)
-    const behind = afterAt(board.columns, order.id, back)
-    const undo = back.placeId === NO_PLACE ? null : { id: order.id, workCenterId: back.placeId, after: behind }
-    if ((await board.moveTo(order, to)) !== null) return
-    setDone({ order, to, back, behind, effect: null })
-    if (undo === null) return
-    const { data } = await client.query(PreviewMoveDocument, undo, { requestPolicy: 'network-only' }).toPromise()
-    if (data != null) setDone((shown) => (shown?.to === to ? { ...shown, effect: turnedEffect(data.previewJobOrderMove.effect) } : shown))
-  }
   const [asked, setAsked] = useState<BoardOrderFragment | null>(null)
   const [suggested, setSuggested] = useState<BoardColumn | null>(null)
   useLetter('b', () => change({ view: 'table' }, { isStep: true }))
@@ -149,7 +152,7 @@ export function BoardView() {
         return true
       }
       followed.current = order.id
-      void moveAtOnce(order, spot)
+      void move(order, spot)
       say({ order, spot }, 'moved')
       return true
     }
@@ -164,7 +167,7 @@ export function BoardView() {
       setLifted(null)
     } else if (key === ' ' || key === 'Enter') {
       followed.current = order.id
-      void board.moveTo(order, lifted.spot, shownToken.current)
+      void move(order, lifted.spot, shown.current)
       say(lifted, 'moved')
       setLifted(null)
     } else if (isBoardKey(key)) {
@@ -224,7 +227,7 @@ export function BoardView() {
               onGrip={drag.onPointerDown}
               onKey={onKey}
               onLeave={() => setLifted(null)}
-              onMove={(order, spot) => void moveAtOnce(order, spot)}
+              onMove={(order, spot) => void move(order, spot)}
               onAsk={setAsked}
               onSuggest={setSuggested}
               onOpen={(id) => change({ view: 'table', id: [id] }, { isStep: true })}

@@ -5,15 +5,16 @@ import { PreviewMoveDocument, type PreviewMoveQuery } from '#web/api/generated/g
 /** A move that is not made yet. */
 export type TriedMove = { readonly id: number; readonly placeId: number; readonly after: number | null }
 
-type Preview = PreviewMoveQuery['previewJobOrderMove']
+/** What a move would do, and the token that it is saved with. */
+export type MovePreview = PreviewMoveQuery['previewJobOrderMove']
 
 /** So long a card rests at a place before it is asked what that would do. */
 const REST_MS = 120
 
 /** Returns what the move would do, and the token of that answer; null until it is known, and where nothing is tried. Each move is asked once as long as one goes on. */
-export function useMovePreview(move: TriedMove | null): Preview | null {
+export function useMovePreview(move: TriedMove | null): MovePreview | null {
   const client = useClient()
-  const [known, setKnown] = useState<ReadonlyMap<string, Preview>>(new Map())
+  const [known, setKnown] = useState<ReadonlyMap<string, MovePreview>>(new Map())
   const key = move === null ? null : `${move.id} ${move.placeId} ${move.after}`
   const isMoving = move !== null
   useEffect(() => {
