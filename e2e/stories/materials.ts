@@ -63,13 +63,15 @@ export function materialsStories(world: () => World): void {
     const receive = page.getByRole('dialog', { name: 'Receive a batch' })
     await chooseOption(receive, 'Item', 'Metal Sheet · MS-0253')
     await receive.getByLabel('Batch code').fill('COIL-2041')
+    await receive.getByLabel('Bar code on the label, if it is another one').fill('SUP-77')
     await receive.getByLabel('Quantity').fill('1800')
     await assertAccessible(page)
     await receive.getByRole('button', { name: 'Receive batch' }).click()
     await page.getByText('COIL-2041 received').waitFor()
     await page.getByRole('cell', { name: '1,800 pcs' }).waitFor()
 
-    await scan(page, 'coil-2041')
+    // The supplier's label has a code of its own.
+    await scan(page, 'sup-77')
     const install = page.getByRole('dialog', { name: 'Install a batch' })
     assert.equal(await install.getByLabel('Batch code').inputValue(), 'COIL-2041')
     await install.getByLabel('Work center').selectOption({ label: press.name })

@@ -13,8 +13,11 @@ import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
 import { ComboField } from '#web/parts/field/ComboField.tsx'
 import { DateField } from '#web/parts/field/DateField.tsx'
+import { useProducts } from '#web/parts/order/useProducts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { Alert } from '#web/ui/Alert.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { numberText, readNumber } from '#web/ui/form/readNumber.ts'
@@ -75,14 +78,15 @@ function Receive({ workCenterId, choices, onClose, onDone }: FormProps) {
   const format = useFormat()
   const { locale } = format
   const { run } = useChange(ReceiveBatchDocument, KEYED)
-  const items = choices?.itemsPages.items ?? []
+  const { list, problems: unread } = useProducts()
   return (
     <StockForm
-      initial={{ itemId: '', code: '', quantity: '', expiresOn: '', workCenterId: String(workCenterId ?? '') }}
-      check={({ itemId, code, quantity }) =>
+      initial={{ itemId: '', code: '', barCode: '', quantity: '', expiresOn: '', workCenterId: String(workCenterId ?? '') }}
+      check={({ itemId, code, barCode, quantity }) =>
         present([
           itemId === '' ? { code: 'REQUIRED', field: 'itemId' } : null,
           codeProblem('code', code),
+          barCode.trim() === '' ? null : codeProblem('barCode', barCode),
           quantity.trim() === '' ? { code: 'REQUIRED', field: 'quantity' } : materialProblem('quantity', readNumber(quantity, locale)),
         ])
       }
@@ -90,6 +94,7 @@ function Receive({ workCenterId, choices, onClose, onDone }: FormProps) {
         const { data, problems } = await run({
           itemId: Number(values.itemId),
           code: values.code,
+          barCode: values.barCode.trim() || null,
           quantity: readNumber(values.quantity, locale) ?? 0,
           expiresOn: values.expiresOn || null,
           workCenterId: values.workCenterId === '' ? null : Number(values.workCenterId),
@@ -113,9 +118,11 @@ function Receive({ workCenterId, choices, onClose, onDone }: FormProps) {
             {...field('itemId')}
             label={t('column.item')}
             placeholder={t('form.choose')}
-            options={items.map(({ id, name, sku }) => ({ value: String(id), label: `${name} · ${sku}` }))}
+            options={list.map(({ id, name, sku }) => ({ value: String(id), label: `${name} · ${sku}` }))}
           />
+          {unread[0] !== undefined && <Alert>{problemText(t, unread[0])}</Alert>}
           <TextField {...field('code')} label={t('form.code')} maxLength={80} />
+          <TextField {...field('barCode')} label={t('form.barCode')} maxLength={80} optional={t('form.optional')} />
           <NumberField {...field('quantity')} label={t('form.quantity')} />
           <DateField {...field('expiresOn')} label={t('form.expiresOn')} optional={t('form.optional')} />
           <SelectField
