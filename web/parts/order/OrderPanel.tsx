@@ -25,7 +25,7 @@ import type { ChangeoverOfferProps } from './ChangeoverOffer.tsx'
 import type { CreateHereProps } from './CreateHere.tsx'
 import { NextOrder } from './NextOrder.tsx'
 import type { OrderActBody } from './orderAct.ts'
-import { alreadyRunning, type Booked, stillBooked, switchOf } from './orderPanel.view.ts'
+import { alreadyRunning, type Booked, hindrancesOf, stillBooked, switchOf } from './orderPanel.view.ts'
 import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
 import { placeOfOrders, useCome, useComing, useKeptPlace, useShortWait } from './panelPlace.ts'
@@ -109,6 +109,15 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
   const others = switchOf(running, (order) => panel.madeOf(order).accepted)
   const start = (order: PanelOrderFragment, how: Pick<OrderActBody, 'at' | 'running'>) =>
     void panel.act({ action: 'START', orderId: order.id, orderCode: order.orderCode, ...how })
+  /** Of a long queue also one that is not listed; what hinders it is said. */
+  const startScanned = async (id: number): Promise<void> => {
+    const order = next.find((one) => one.id === id) ?? (await panel.find(id))
+    if (order?.allowedActions.includes('START') === true) return start(order, others === undefined ? {} : { running: others })
+    const [hindrance] = order === null ? [] : hindrancesOf(order)
+    if (hindrance === undefined) return showToast(t('scan.notNext'))
+    const why = problemText(t, hindrance.problem)
+    showToast(t('hindered', { why: hindrance.field === null ? why : t('ofField', { field: t(`field.${hindrance.field}`), problem: why }) }))
+  }
   const minHeight = isSettled ? undefined : placeOfOrders(workCenterId, isLarge)
   if (!panel.isLoaded && !panel.isFailed) return <div style={{ minHeight }} aria-hidden />
   return (
@@ -205,7 +214,11 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
       )}
       {next.length > shownCount && (
         <button type="button" className={classes['all']} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-          {isWhole ? t('fewer') : t('all', { count: next.length })}
+          {isWhole
+            ? t('fewer')
+            : panel.hiddenCount > 0
+              ? t('allOf', { count: next.length, all: next.length + panel.hiddenCount })
+              : t('all', { count: next.length })}
         </button>
       )}
       {panel.isLoaded && running.length === 0 && next.length === 0 && (
@@ -230,9 +243,10 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
           orders={[...running, ...next]}
           onCome={() => coming.come('materials')}
           onOrder={(id) => {
-            const order = next.find((one) => one.id === id)
-            if (order === undefined) showToast(t(running.some((one) => one.id === id) ? 'scan.runs' : 'scan.notNext'))
-            else start(order, others === undefined ? {} : { running: others })
+            const isRunning = running.some((one) => one.id === id)
+            if (!isRunning) void startScanned(id)
+            else if (mayConfirmOutput(viewer)) setConfirming(id)
+            else showToast(t('scan.runs'))
           }}
           onContainer={
             first === undefined || running.length > 1 || !mayConfirmOutput(viewer)

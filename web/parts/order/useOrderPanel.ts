@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useClient } from 'urql'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { OrdersOfPanelDocument, type PanelOrderFragment, UndoOrderHereDocument } from '#web/api/generated/graphql.ts'
+import { OrderOfPanelDocument, OrdersOfPanelDocument, type PanelOrderFragment, UndoOrderHereDocument } from '#web/api/generated/graphql.ts'
 import { useLiveStore, useLiveWorkCenter } from '#web/api/live.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
@@ -128,7 +128,11 @@ export function useOrderPanel(workCenterId: number, place: string) {
     unconfirmed: unconfirmedOrders(shown, finished),
     /** Whether orders are worked off here at all: nobody is asked for one where there are none. */
     hasOrders: shown.length + finished.length > 0,
-    totalCount: result.data?.jobOrdersPages.totalItems ?? 0,
+    /** Orders that wait beyond those that are listed. */
+    hiddenCount: Math.max(0, (result.data?.jobOrdersPages.totalItems ?? 0) - answered.length),
+    /** Reads an order that is not listed; null where it is not to be seen, or there is no connection. */
+    find: async (id: number): Promise<PanelOrderFragment | null> =>
+      (await client.query(OrderOfPanelDocument, { id }, { requestPolicy: 'network-only' }).toPromise()).data?.jobOrder ?? null,
     isLoaded: result.data !== undefined,
     isFailed: result.error !== undefined && result.data === undefined,
     /** Whether the device tells what it counts. */
