@@ -5,6 +5,7 @@ import { MOST_UNITS, problemsOfUnits } from '#engine/output/postingRules.ts'
 import type { Problem } from '#engine/result.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listItems } from '#server/item/item.store.ts'
+import { explainedProblems, namingFaster } from '#server/jobOrder/explainedProblems.ts'
 import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
 import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
 import { listStates, lockOrders, writeState } from '#server/jobOrder/jobOrderEdit.store.ts'
@@ -130,7 +131,7 @@ export async function assignOrders(
   request: KeyedRequest | null,
 ): Promise<ListedSegment> {
   const seen = await seenSegment(deps, member, visible, id)
-  await settled(deps, member, seen.workCenterId, (tenant) =>
+  const assigned = (tenant: Tenant) =>
     onceOf(tenant, member, request, async () => {
       await lockPlace(tenant, member, seen.workCenterId, null)
       const segment = await openSegment(tenant, id)
@@ -155,8 +156,8 @@ export async function assignOrders(
       )
       await notifyOrders(tenant, [segment.workCenterId])
       return [id]
-    }),
-  )
+    })
+  await namingFaster(deps.database, member, () => settled(deps, member, seen.workCenterId, assigned))
   return await readAgain(deps, member, seen)
 }
 
@@ -201,15 +202,18 @@ async function assign(
   { orderId, range }: { readonly orderId: JobOrderId; readonly range: Range },
 ): Promise<void> {
   if (order === null || order.workCenterId !== range.workCenterId) throw orderNotFound(orderId)
-  if (!ASSIGNABLE.has(order.status))
-    throw new Refusal({ code: 'INVALID_JOB_ORDER_TRANSITION', field: 'jobOrderIds', params: { action: 'ASSIGN', status: order.status } })
+  const refusal = {
+    code: 'INVALID_JOB_ORDER_TRANSITION',
+    field: 'jobOrderIds',
+    params: { action: 'ASSIGN', status: order.status },
+  } as const
+  if (!ASSIGNABLE.has(order.status)) refuseAll(await explainedProblems(tenant, order, [refusal]))
   const own = (await listRunsOf(tenant, [order.id])).filter((run) => run.start < range.end && (run.end ?? Infinity) > range.start)
   const isThere = own.some(
     (run) => run.workCenterId === range.workCenterId && run.start <= range.start && (run.end ?? Infinity) >= range.end,
   )
   if (isThere) return
-  if (order.status === 'TECHNICALLY_COMPLETED' && !rightsOf(member).mayModify)
-    throw new Refusal({ code: 'INVALID_JOB_ORDER_TRANSITION', field: 'jobOrderIds', params: { action: 'ASSIGN', status: order.status } })
+  if (order.status === 'TECHNICALLY_COMPLETED' && !rightsOf(member).mayModify) refuseAll(await explainedProblems(tenant, order, [refusal]))
   const [item] = order.itemId === null ? [] : await listItems(tenant, [order.itemId])
   if (item !== undefined && range.unit !== null && item.unit !== range.unit)
     throw new Refusal({ code: 'UNIT_MISMATCH', field: 'jobOrderIds', params: { unit: item.unit, expected: range.unit } })

@@ -284,6 +284,11 @@ describe('output that is given an order afterwards', () => {
   it('gets none that is finished, nor one long ago, but by who manages orders (J-3)', async () => {
     await site.done('closeJobOrder', `id: ${order.id}`, '{ id }')
     assert.deepEqual(await refused([order.id], 'OPERATOR'), ['jobOrderIds: INVALID_JOB_ORDER_TRANSITION'])
+    // It says who finished it, and when.
+    const { errors } = await site.ask(`mutation { addProductionOrdersToOutput(${assigned([order.id])}) { id } }`, 'OPERATOR')
+    const { status, since, by, name } = errors[0]?.extensions.params ?? {}
+    assert.deepEqual([status, since, by], ['TECHNICALLY_COMPLETED', site.clock, site.api.users.ADMIN])
+    assert.ok(typeof name === 'string' && name !== '')
     // The shift after it is in progress for longer than half an hour.
     await site.run(32, 540, { perMinute: 1 })
     assert.deepEqual(await refused([order.id], 'OPERATOR'), ['outputIIoTId: START_TOO_EARLY'])

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { JobOrderId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
+import { explainedProblems } from '#server/jobOrder/explainedProblems.ts'
 import { overPlanBy, problemOfPostedOrder, problemsOfReasons, problemsOfUnits } from '#engine/output/postingRules.ts'
 import { chooseSegments } from '#engine/output/postingSegments.ts'
 import type { PostingSegment } from '#engine/output/postingSegments.ts'
@@ -97,7 +98,7 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
       ? place
       : { ...place, allowMultipleOutputConfirmation: true, allowPastPeriodConfirmations: true, isJobOrderRequiredForConfirmation: false }
   const wrongOrder = problemOfPostedOrder(order?.status ?? null, rules)
-  if (wrongOrder !== null) throw new Refusal(wrongOrder)
+  if (wrongOrder !== null) refuseAll(order === null ? [wrongOrder] : await explainedProblems(tenant, order, [wrongOrder]))
   const [, found, earliest] = await Promise.all([
     requireUntouched(tenant, act, given),
     segmentsOf(tenant, act, given),
