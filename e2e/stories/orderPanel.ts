@@ -206,7 +206,7 @@ export function orderPanelStories(world: () => World): void {
     await world().api('mutation ($id: Int!) { stopJobOrder(id: $id) { id } }', { id })
     await again()
     await chip(page, '1 needs you').tap({ timeout: SENT_MS })
-    await list.getByText('This cannot be done with the order as it is now').waitFor()
+    await list.getByText('This cannot be done any more: Olena Kovalenko changed the order').waitFor()
     await list.getByRole('button', { name: 'Remove' }).tap()
     await chip(page, /needs you$/).waitFor({ state: 'detached' })
     await page.close()
