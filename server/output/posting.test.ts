@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME } from '#server/graphql/testing.ts'
+import { markForRecalculation } from '#server/recalculation/recalculation.store.ts'
 import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
 
@@ -159,5 +161,36 @@ describe('a posting of output that a later one closed', () => {
     assert.deepEqual(await site.refused('confirmOutput', `${more}[${segment?.id}]`), ['outputIIoTs: SEGMENT_CONFIRMED'])
     await site.done('correctOutputConfirmation', `id: ${right?.id}, acceptedOutput: 410, comment: "counted again"`, '{ id }')
     assert.deepEqual(await sums(), [460, 0, 460, -40, true])
+  })
+  it('keeps what was confirmed where units come in late, and offers them to nobody (O-8)', async () => {
+    const read = async () => {
+      const [segment] = await site.done<
+        readonly { difference: number; totalOutput: number; lateOutput: number; confirmation: { unconfirmed: { total: number } } }[]
+      >(
+        'outputIIoTs',
+        `?jobOrderIds: [${order.id}], enabledForConfirmation: false`,
+        '{ difference totalOutput lateOutput confirmation { unconfirmed { total } } }',
+      )
+      return segment
+    }
+    const before = await read()
+    const { pool } = site.api.database
+    await pool.query(
+      `insert into output_correction (company_id, work_center_id, start_at, end_at, accepted, rejected, comment)
+       select company_id, work_center_id, start_at, end_at, 12, 0, 'late' from output_segment where $1 = any(job_order_ids)`,
+      [order.id],
+    )
+    const mark = { workCenterId: site.press.workCenterId, from: START, to: null, cause: 'OUTPUT_CORRECTION' }
+    await site.api.database.inTenant(ACME, (tenant) => markForRecalculation(tenant, [mark], null))
+    await site.api.reload(ACME, site.press.workCenterId)
+    const now = await read()
+    assert.deepEqual(
+      [now?.totalOutput, now?.difference, now?.confirmation.unconfirmed.total],
+      [(before?.totalOutput ?? 0) + 12, (before?.difference ?? 0) - 12, 0],
+    )
+    const { acceptedOutput, countedOutput, madeOutput } = await site.order(order.id)
+    assert.deepEqual([acceptedOutput, countedOutput?.totalOutput, madeOutput.totalOutput], [460, 0, 460])
+    const waiting = await site.done<readonly unknown[]>('outputIIoTs', `?jobOrderIds: [${order.id}]`, '{ id }')
+    assert.deepEqual(waiting, [])
   })
 })
