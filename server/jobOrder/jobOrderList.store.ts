@@ -233,6 +233,14 @@ function armsOf({ start, end }: Interval): readonly RawBuilder<boolean>[] {
   ]
 }
 
+/** Returns which of the orders lists show to operators (domain.md J-7), wherever they stand. */
+export async function listSeenByOperators(tenant: Tenant, ids: readonly JobOrderId[]): Promise<ReadonlySet<JobOrderId>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ readonly id: JobOrderId }>`select j.id from job_order j
+    where j.company_id = ${tenant.companyId} and j.id = any(${ids}::int[]) and ${seenByOperators()}`.execute(tenant.tx)
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** No drafts; of the planned ones so many as the quota of the work center says; closed ones for some days. */
 function seenByOperators(): RawBuilder<boolean> {
   return sql<boolean>`(j.status in ('PROGRESS', 'ON_HOLD')

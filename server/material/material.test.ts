@@ -323,6 +323,24 @@ describe('stock', () => {
       (await scanned('same', 'OPERATOR')).map(({ kind }) => kind),
       ['CONTAINER', 'BATCH'],
     )
+    // Of an order beyond the quota an operator learns that there is one, and no more.
+    const { pool } = api.database
+    await pool.query(`update job_order set status = 'PLANNED', queue_rank = 1e9 where order_code = 'same'`)
+    await pool.query(
+      `insert into job_order (company_id, order_code, status, work_center_id, queue_rank) values ('ACME1', 'FIRST', 'PLANNED', $1, 1)`,
+      [press],
+    )
+    await pool.query('update work_center set operator_access_quota = 1 where id = $1', [press])
+    const ofOrders = async (text: string, as: As) =>
+      (
+        await done<{ kind: string; jobOrder: { orderCode: string } | null }[]>(
+          'scan',
+          `{ scan(text: "${text}", workCenterId: ${press}) { kind jobOrder { orderCode } } }`,
+          as,
+        )
+      ).flatMap(({ kind, jobOrder }) => (kind === 'JOB_ORDER' ? [jobOrder?.orderCode ?? null] : []))
+    assert.deepEqual(await ofOrders('same', 'USER'), ['same'])
+    assert.deepEqual([await ofOrders('same', 'OPERATOR'), await ofOrders('first', 'OPERATOR')], [[null], ['FIRST']])
     assert.deepEqual(
       (await scanned('ms-0253')).map(({ kind, code }) => `${kind} ${code}`),
       ['ITEM MS-0253'],

@@ -213,7 +213,9 @@ ScanMatchRef.implement({
     jobOrder: t.field({
       type: JobOrderRef,
       nullable: true,
-      resolve: ({ kind, id }, _args, context) => (kind === 'JOB_ORDER' ? jobOrderById(context).load(asId<JobOrderId>(id)) : null),
+      description: 'Null where the caller sees no more of it than its code: an operator of one beyond the quota, or of one that is over.',
+      resolve: ({ kind, id, isCodeAlone }, _args, context) =>
+        kind === 'JOB_ORDER' && isCodeAlone !== true ? jobOrderById(context).load(asId<JobOrderId>(id)) : null,
     }),
     item: t.field({
       type: ItemRef,

@@ -4,6 +4,7 @@ import { asId } from '#engine/ids.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
 import type { OrderMember, VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
+import { listSeenByOperators } from '#server/jobOrder/jobOrderList.store.ts'
 import { isPlaceVisible } from '#server/jobOrder/visibleOrder.ts'
 import { refuseAll } from '#server/refusal.ts'
 import { requirePlace } from './materialDeps.ts'
@@ -16,7 +17,8 @@ const AROUND = /^[\s\p{Cc}]+|[\s\p{Cc}]+$/gu
 
 /**
  * Returns all that the scanned text can mean to the person (domain.md M-11): none = an unknown code, several = a choice. Orders of the work center stand
- * before others; orders of work centers that are not to be seen, and drafts for operators, are left out.
+ * before others; orders of work centers that are not to be seen, and drafts for operators, are left out. Of an
+ * order that lists do not show an operator they get the code alone.
  */
 export async function scan(
   deps: MaterialDeps,
@@ -40,6 +42,12 @@ export async function scan(
     }
     const isElsewhere = ({ kind, id }: ScanMatch) =>
       kind === 'JOB_ORDER' && workCenterId !== null && orders.get(id)?.workCenterId !== workCenterId
-    return found.filter(isSeen).toSorted((one, other) => Number(isElsewhere(one)) - Number(isElsewhere(other)))
+    const shown = member.role === 'OPERATOR' ? await listSeenByOperators(tenant, orderIds) : new Set(orderIds)
+    const told = (match: ScanMatch): ScanMatch =>
+      match.kind === 'JOB_ORDER' && !shown.has(asId<JobOrderId>(match.id)) ? { ...match, isCodeAlone: true } : match
+    return found
+      .filter(isSeen)
+      .map(told)
+      .toSorted((one, other) => Number(isElsewhere(one)) - Number(isElsewhere(other)))
   })
 }

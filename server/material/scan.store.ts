@@ -12,6 +12,8 @@ export type ScanMatch = {
   readonly id: BatchId | ContainerId | ItemId | JobOrderId | LossReasonId | WorkCenterId
   /** As it is stored. */
   readonly code: string
+  /** Of an order that lists do not show the person (domain.md J-7); left out = they do. */
+  readonly isCodeAlone?: boolean
 }
 
 /**
