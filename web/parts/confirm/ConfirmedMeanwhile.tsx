@@ -26,12 +26,13 @@ export function ConfirmedMeanwhile({ problems, onCountAgain }: ConfirmedMeanwhil
     await onCountAgain()
     setBusy(false)
   }
+  const said = faster.name === null ? t('meanwhile.nobody', { time }) : t('meanwhile.by', { name: faster.name, time })
   return (
-    <Alert className={classes['problem']}>
-      {faster.name === null ? t('meanwhile.nobody', { time }) : t('meanwhile.by', { name: faster.name, time })} {t('meanwhile.stays')}
+    <>
+      <Alert className={classes['problem']}>{`${said} ${t('meanwhile.stays')}`}</Alert>
       <ActionButton isBusy={isBusy} onClick={() => void again()}>
         {t('meanwhile.again')}
       </ActionButton>
-    </Alert>
+    </>
   )
 }
