@@ -265,8 +265,14 @@ describe('what is told of checklists and tasks without a rule', () => {
     await settle()
     assert.deepEqual(
       (await inbox('TASK_WAITING', 'OPERATOR')).map((one) => [one.severity, one.cause, one.value]),
-      [['INFO', 'LOSS_APPEARED', 2]],
+      [['WARNING', 'LOSS_APPEARED', 2]],
     )
+    // They are sent it as they usually are, once for all tasks.
+    const { rows: sent } = await api.database.pool.query<{ user: string }>(
+      `select user_id as user from notification_delivery d join notification n on n.id = d.notification_id and n.type = 'TASK_WAITING'
+       where d.state = 'QUEUED'`,
+    )
+    assert.deepEqual(sent, [{ user: api.users.OPERATOR }])
     assert.deepEqual(await inbox('TASK_WAITING', 'ADMIN'), [])
     // Given to somebody, it is theirs; what is left there stays told.
     at(33)

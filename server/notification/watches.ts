@@ -74,7 +74,7 @@ export function attentionWatches(runs: readonly ToldRun[], tasks: readonly Remin
     ]
   })
   const ofTasks = [...new Set(tasks.map(remindedKey))].map((subject) =>
-    builtIn({ type: 'TASK_WAITING', subject, audience: remindedAudience(subject), severity: 'INFO' }),
+    builtIn({ type: 'TASK_WAITING', subject, audience: remindedAudience(subject) }),
   )
   return [...ofChecklists, ...ofTasks]
 }
