@@ -12,7 +12,15 @@ test('a notification leads to what it is about, for those who may go there', () 
   assert.equal(noticeWay('PREPAID_ENDING', who('JOB_ORDERS')), null)
   assert.equal(noticeWay('STATUS_DURATION', who('JOB_ORDERS', 'INTEGRATIONS')), null)
   assert.equal(noticeWay('STATUS_DURATION', who('LOSSES')), 'LOSS')
-  assert.equal(noticeWay('BATTERY_LOW', who('LOSSES')), null)
+  for (const type of ['BATTERY_LOW', 'CONNECTION_LOST', 'DE_PHASING', 'WORK_CENTER_OFF', 'WORK_IN_NON_WORK_TIME'] as const)
+    assert.equal(noticeWay(type, who()), 'HISTORY')
+  for (const type of ['FLOW_ERROR', 'LATE_DATA', 'TARGET_VALUE'] as const) {
+    assert.equal(noticeWay(type, who('SHIFTS'), 'SHIFT'), 'SHIFT')
+    assert.equal(noticeWay(type, who('ANALYTICS')), null)
+  }
+  assert.equal(noticeWay('TARGET_VALUE', who('SHIFTS', 'ANALYTICS'), 'WEEK'), 'ANALYTICS')
+  assert.equal(noticeWay('TARGET_VALUE', who('SHIFTS'), 'MONTH'), null)
+  assert.equal(noticeWay('CONNECTION_ERROR', who('SHIFTS', 'ANALYTICS', 'LOSSES')), null)
 })
 
 test('work is asked for because of what somebody may have to mend, by those who may', () => {

@@ -1,11 +1,31 @@
 import type { AbilityGrants } from '#engine/access/abilities.ts'
-import type { NotificationType } from './notificationType.ts'
+import type { NotificationType, TargetPeriod } from './notificationType.ts'
 
-/** Returns where the person gets to what a notification is about: its stop, its order, the integrations or what is paid; null = nowhere, or they may not. */
+export type NoticeWay = 'ANALYTICS' | 'BILLING' | 'HISTORY' | 'INTEGRATIONS' | 'LOSS' | 'ORDER' | 'SHIFT'
+
+/** What is seen in the history of the machine at that time. */
+const IN_HISTORY: ReadonlySet<NotificationType> = new Set([
+  'BATTERY_LOW',
+  'CONNECTION_LOST',
+  'DE_PHASING',
+  'WORK_CENTER_OFF',
+  'WORK_IN_NON_WORK_TIME',
+])
+
+/**
+ * Returns where the person gets to what a notification is about: its stop, its shift or the longer period of a target, the history of the machine then, its
+ * order, the integrations or what is paid; null = nowhere, or they may not.
+ */
 export function noticeWay(
   type: NotificationType,
   { readable }: Pick<AbilityGrants, 'readable'>,
-): 'BILLING' | 'INTEGRATIONS' | 'LOSS' | 'ORDER' | null {
+  /** Of a target what its figure is summed over. */
+  periodType: TargetPeriod | null = null,
+): NoticeWay | null {
+  if (IN_HISTORY.has(type)) return 'HISTORY'
+  const isOfShift = type === 'TARGET_VALUE' && (periodType === null || periodType === 'SHIFT')
+  if (isOfShift || type === 'FLOW_ERROR' || type === 'LATE_DATA') return readable.has('SHIFTS') ? 'SHIFT' : null
+  if (type === 'TARGET_VALUE') return readable.has('ANALYTICS') ? 'ANALYTICS' : null
   if (type === 'STATUS_DURATION') return readable.has('LOSSES') ? 'LOSS' : null
   if (type === 'ORDER_REACHED') return readable.has('JOB_ORDERS') ? 'ORDER' : null
   if (type === 'INTEGRATION_ATTENTION') return readable.has('INTEGRATIONS') ? 'INTEGRATIONS' : null

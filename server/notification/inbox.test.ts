@@ -354,7 +354,7 @@ describe('an inbox', () => {
     // That of a day is judged in the morning after it: what broke down by then is none of its time.
     const day = await tell(lathe, 'WARNING')
     const later = DAY_START + 24 * HOUR_MS
-    await addShift(api, lathe)
+    const shiftId = await addShift(api, lathe)
     await addShift(api, lathe, { start: later, date: '2026-05-05' })
     await addLoss(api, lathe, [1445, 1545], { reason_id: jam, shift_start_at: later })
     await pool.query(
@@ -369,5 +369,15 @@ describe('an inbox', () => {
       { notificationId: missed, details: { order: null, reason: null, mainLoss: 'Tool' } },
       { notificationId: day, details: { order: null, reason: null, mainLoss: 'Tool' } },
     ])
+    // The inbox tells the same, and the shift it leads to: that of a longer period has none.
+    const of = async (id: string) => (await ask(`{ notification(id: "${id}") { orders mainLoss shiftId } }`))['notification']
+    assert.deepEqual(await of(stop), { orders: 'JO-7', mainLoss: null, shiftId: null })
+    assert.deepEqual(await of(missed), { orders: null, mainLoss: 'Tool', shiftId })
+    assert.deepEqual(await of(day), { orders: null, mainLoss: 'Tool', shiftId: null })
+    await pool.query(
+      `update notification set type = 'LATE_DATA', params = jsonb_build_object('mode', $2::text), since = $3 where id = $1`,
+      [stop, String(DAY_START), now],
+    )
+    assert.deepEqual(await of(stop), { orders: null, mainLoss: null, shiftId })
   })
 })

@@ -15,7 +15,7 @@ import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { jobOrderById, JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { LossReasonRef, lossReasonById, stopIdAt } from '#server/loss/loss.graph.ts'
-import { shiftNowOf } from '#server/shift/shift.graph.ts'
+import { shiftNowOf, shiftStarting } from '#server/shift/shift.graph.ts'
 import { actorIn, UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { HeldByEnum, NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum } from './notification.graph.ts'
@@ -24,6 +24,7 @@ import type { InboxActor, InboxTaker } from './inbox.service.ts'
 import { countInbox, countWaiting, findInboxItem, INBOX_TABS, listInboxCopies, pageInbox } from './inbox.store.ts'
 import type { InboxCounts, InboxFilter, InboxItem } from './inbox.store.ts'
 import { findPreference } from './people.store.ts'
+import { withDetails } from './toldDetails.store.ts'
 
 /** Names that a group tells, and ids that are acted on at once. */
 const MAX_NAMED = 5
@@ -31,6 +32,14 @@ const MAX_IDS = 1000
 
 /** Types that say by a code why they are told. */
 const OF_CODES: readonly NotificationType[] = ['CONNECTION_ERROR', 'DE_PHASING', 'FLOW_ERROR', 'TASK_WAITING']
+
+const detailsOf = tenantLoader(async (tenant, ids: readonly string[]) => {
+  const told = await withDetails(
+    tenant,
+    ids.map((notificationId) => ({ notificationId })),
+  )
+  return told.map(({ details }) => details ?? null)
+})
 
 export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
   description: 'A notification as the caller has it. Its sentence is made where it is read, of the type and its values.',
@@ -70,6 +79,28 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
           ? stopIdAt(context).load({ workCenterId, instants: [until === null ? context.now() : until - 1, since] })
           : null,
     }),
+    shiftId: t.int({
+      nullable: true,
+      description: 'Of a shift that missed its target, of counters or of late data: that shift; null where the caller may not read shifts.',
+      resolve: async ({ type, workCenterId, since, periodType, params }, _args, context) => {
+        const isOfShift = type === 'FLOW_ERROR' || (type === 'TARGET_VALUE' && periodType === 'SHIFT')
+        const start = type === 'LATE_DATA' ? params.mode : isOfShift ? since : null
+        if (start === null || !context.may('READ', 'SHIFTS')) return null
+        return (await shiftStarting(context).load({ workCenterId, start: Number(start) }))?.id ?? null
+      },
+    }),
+    orders: t.string({
+      nullable: true,
+      description: 'Of a stop: the codes of the orders that were in progress when it began; null where the caller may not read orders.',
+      resolve: async ({ id, type }, _args, context) =>
+        type === 'STATUS_DURATION' && context.may('READ', 'JOB_ORDERS') ? ((await detailsOf(context).load(id))?.order ?? null) : null,
+    }),
+    mainLoss: t.string({
+      nullable: true,
+      description: 'Of a missed target: the reason that cost most time of the period; null where the caller may not read losses.',
+      resolve: async ({ id, type }, _args, context) =>
+        type === 'TARGET_VALUE' && context.may('READ', 'LOSSES') ? ((await detailsOf(context).load(id))?.mainLoss ?? null) : null,
+    }),
     mode: t.field({
       type: NotificationModeEnum,
       nullable: true,
@@ -104,7 +135,8 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
     }),
     value: t.float({
       nullable: true,
-      description: 'Percent, unrounded; of refused entries, deviations, tasks, orders and late data their number.',
+      description:
+        'Percent, unrounded; of work outside shifts its minutes; of refused entries, deviations, tasks, orders and late data their number.',
       resolve: ({ params }) => params.value,
     }),
     target: t.float({ nullable: true, description: 'Percent.', resolve: ({ params }) => params.target }),

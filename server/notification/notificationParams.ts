@@ -4,6 +4,7 @@ import type { Condition, ConditionFacts, Episode } from '#engine/notification/co
 import { UNBALANCE, UNBALANCE_PERCENT, USUAL_PHASE_PERCENT } from '#engine/notification/dePhasing.ts'
 import { NOTICE_TYPES } from '#engine/notification/notice.ts'
 import { waitingTooLong } from '#engine/notification/taskReminder.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { SharedFacts } from './conditionFacts.service.ts'
 import { statusNames } from './episode.store.ts'
@@ -43,7 +44,7 @@ export async function paramsOf(
   }
 }
 
-/** The last level or share of the phases, what was refused and how often, which counters do not fit, the run of a checklist, or how many tasks wait. */
+/** Minutes of work outside shifts, the last level or share of the phases, what was refused and how often, which counters do not fit, the run of a checklist, or how many tasks wait. */
 function measuredParams(
   { type, targetValue, subject }: Condition,
   facts: ConditionFacts,
@@ -63,6 +64,10 @@ function measuredParams(
       ? { value, target: targetValue ?? USUAL_PHASE_PERCENT }
       : { value, target: UNBALANCE_PERCENT, mode: UNBALANCE }
   }
+  if (type === 'WORK_IN_NON_WORK_TIME')
+    return {
+      value: Math.floor(episode.counted.reduce((sum, { start, end }) => sum + Math.min(end, now) - Math.min(start, now), 0) / MINUTE_MS),
+    }
   if (type === 'CONNECTION_ERROR')
     return {
       mode: about,

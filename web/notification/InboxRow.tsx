@@ -73,6 +73,8 @@ export function InboxRow({ item, isMarked, acts, pick }: InboxRowProps) {
           {item.state === 'RETRACTED' && t('retracted')}
           {item.isEndedWhileSnoozed && ` · ${t('endedWhileSnoozed')}`}
           {item.reason !== null && ` · ${item.reason.name}`}
+          {item.orders !== null && ` · ${t('order', { order: item.orders })}`}
+          {item.mainLoss !== null && ` · ${t('mainLoss', { name: item.mainLoss })}`}
           {item.isFoundLate && ` · ${t('late')}`}
           {item.heldBy !== null && item.heldBy !== 'LATE' && ` · ${t(`held.${item.heldBy}`)}`}
         </span>

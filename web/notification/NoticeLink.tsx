@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import { mayAskForWorkOf, noticeWay } from '#engine/notification/noticeWay.ts'
+import { dateAt } from '#engine/time/statPeriod.ts'
 import type { InboxItemFragment } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { useFormat } from '#web/ui/formatContext.ts'
 import classes from '#web/parts/rules/notifications.module.css'
+import { datesOf, historyOf } from './noticeWay.view.ts'
 
-/** Returns the way to what a notification is about, where the viewer may go there: the stop, the order, the integrations, or what is paid; and to a request of work. */
+/** Returns the way to what a notification is about, where the viewer may go there, as `noticeWay` tells; and to a request of work. */
 export function NoticeLink({ item }: { readonly item: InboxItemFragment }) {
   const { t } = useTexts('notification')
   const viewer = useViewer()
@@ -26,9 +29,36 @@ export function NoticeLink({ item }: { readonly item: InboxItemFragment }) {
   )
 }
 
-function WayTo({ item: { type, jobOrder, lossId } }: { readonly item: InboxItemFragment }) {
+function WayTo({ item }: { readonly item: InboxItemFragment }) {
   const { t } = useTexts('notification')
-  const way = noticeWay(type, useViewer())
+  const { timeZone } = useFormat()
+  const { type, jobOrder, lossId, shiftId, periodType, workCenter, workCenterId } = item
+  const way = noticeWay(type, useViewer(), periodType)
+  if (way === 'SHIFT' && shiftId !== null)
+    return (
+      <Link to="/shifts/$shiftId" params={{ shiftId: String(shiftId) }} className={classes['place']}>
+        {t('openShift')}
+      </Link>
+    )
+  if (way === 'ANALYTICS' && periodType !== null && periodType !== 'SHIFT') {
+    const dates = datesOf(periodType, dateAt(workCenter?.timeZone ?? timeZone, Date.parse(item.since)))
+    return (
+      <Link to="/analytics" search={{ range: 'dates', ...dates, wc: [workCenterId] }} className={classes['place']}>
+        {t('openPeriod')}
+      </Link>
+    )
+  }
+  if (way === 'HISTORY' && workCenter?.deviceId != null)
+    return (
+      <Link
+        to="/boxes/$deviceId"
+        params={{ deviceId: workCenter.deviceId }}
+        search={{ tab: 'history', ...historyOf(item) }}
+        className={classes['place']}
+      >
+        {t('openHistory')}
+      </Link>
+    )
   if (way === 'LOSS' && lossId !== null)
     return (
       <Link to="/losses" search={{ id: [lossId] }} className={classes['place']}>

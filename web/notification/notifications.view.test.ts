@@ -5,7 +5,7 @@ import { audienceOf, inputOf, mergedRule, typedRule } from '#web/parts/rules/rul
 import type { RuleChoice } from '#web/parts/rules/ruleForm.view.ts'
 import { unheardTimes } from '#web/parts/rules/ruleWords.view.ts'
 import { changedPreferences, preferencesInput } from './preferences.view.ts'
-import { causeOf, measuredSentence, percentPair } from '#web/parts/notice/sentence.view.ts'
+import { causeOf, flowSentence, measuredSentence, percentPair, refusalOf } from '#web/parts/notice/sentence.view.ts'
 import { actOfKey, isTakenAs, rowAfter, snoozesOf, withMarked } from './notifications.view.ts'
 
 const TYPES = [
@@ -226,4 +226,9 @@ it('what a message leads to stands on top where the page does not have it', () =
   assert.deepEqual(withMarked([open], ended), [ended, open])
   assert.deepEqual(withMarked([open, ended], ended), [open, ended])
   assert.deepEqual(withMarked([open], null), [open])
+})
+
+it('what was refused and which counters are wrong has words, a reason that nobody knows has none', () => {
+  assert.deepEqual(['TOO_LATE', 'UNKNOWN_SENSOR', null].map(refusalOf), ['TOO_LATE', null, null])
+  assert.deepEqual(['COUNTER_SPIKE', 'COUNTER_MISMATCH', null].map(flowSentence), ['FLOW_SPIKE', 'FLOW_ERROR', 'FLOW_ERROR'])
 })

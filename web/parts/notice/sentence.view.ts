@@ -25,6 +25,19 @@ export function causeOf(cause: string | null): IntegrationCause {
   return INTEGRATION_CAUSES.find((one) => one === cause) ?? 'MESSAGES'
 }
 
+/** Why entries of a device are refused, as its log names it; what no sensor type is called is told for itself (domain.md AL-21). */
+const REFUSALS = ['BAD_TIME', 'BAD_VALUE', 'DEVICE_UNCLAIMED', 'FUTURE', 'TOO_LARGE', 'TOO_LATE', 'UNPARSABLE'] as const
+
+/** Returns why entries were refused; null = a reason without words. */
+export function refusalOf(cause: string | null): (typeof REFUSALS)[number] | null {
+  return REFUSALS.find((one) => one === cause) ?? null
+}
+
+/** Returns which sentence tells what is wrong with counters. */
+export function flowSentence(cause: string | null): 'FLOW_ERROR' | 'FLOW_SPIKE' {
+  return cause === 'COUNTER_SPIKE' ? 'FLOW_SPIKE' : 'FLOW_ERROR'
+}
+
 /** Returns which sentence tells what was measured: phases that are uneven are another matter than a lost one. */
 export function measuredSentence({
   type,

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { InboxItemFragment } from '#web/api/generated/graphql.ts'
 import { figureOf } from '#web/parts/rules/ruleWords.view.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
-import { causeOf, measuredSentence, percentPair, whenOf } from './sentence.view.ts'
+import { causeOf, flowSentence, measuredSentence, percentPair, refusalOf, whenOf } from './sentence.view.ts'
 
 /** Returns what gives the sentence of a notification in the reader's language, without the work center. */
 export function useSentence(): (item: InboxItemFragment) => string {
@@ -34,6 +35,11 @@ export function useSentence(): (item: InboxItemFragment) => string {
     if (item.type === 'PREPAID_ENDING') return t('sentence.PREPAID_ENDING', { date: format.date(Date.parse(`${name}T12:00:00Z`)) })
     if (item.type === 'INTEGRATION_ATTENTION') return t(`sentence.INTEGRATION_${causeOf(item.cause)}`, { name, count })
     if (item.type === 'ORDER_REACHED' || item.type === 'LATE_DATA') return t(`sentence.${item.type}`, { name, time })
+    if (item.type === 'FLOW_ERROR') return t(`sentence.${flowSentence(item.cause)}`, { time })
+    const refusal = item.type === 'CONNECTION_ERROR' ? refusalOf(item.cause) : null
+    if (refusal !== null) return t('sentence.CONNECTION_REFUSED', { time, why: t(`refusal.${refusal}`), number: format.number(count) })
+    if (item.type === 'WORK_IN_NON_WORK_TIME' && item.value !== null)
+      return t('sentence.NON_WORK_LASTED', { time, duration: format.duration(item.value * MINUTE_MS) })
     if (item.type !== 'STATUS_DURATION') return t(`sentence.${item.type}`, { time })
     const { status } = item
     const shown = status === 'OFF' || status === 'UNDEFINED' ? t(`status.${status}`) : (status ?? '')
