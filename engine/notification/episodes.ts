@@ -83,6 +83,25 @@ export function isExcused(
   return hasExcuse && episodesOf({ ...condition, unlessPlanned: false }, facts, now).some(stands)
 }
 
+/**
+ * Returns the figure that the period of a target has now which began then, and when the next one was judged (null = it was not): a figure that was told stays
+ * told also where it no longer misses its target (domain.md AL-7). null = there is no such period.
+ */
+export function figureNow(
+  condition: Condition,
+  facts: ConditionFacts,
+  since: number,
+  now: number,
+): { readonly value: number | null; readonly until: number | null } | null {
+  const periods = judgedIn(condition, facts)
+  const at = periods.findIndex(({ start }) => start === since)
+  const period = periods[at]
+  if (period === undefined) return null
+  const next = periods[at + 1]
+  const until = next === undefined ? null : Math.max(period.judgedAt, next.judgedAt)
+  return { value: period.value, until: until !== null && until <= now ? until : null }
+}
+
 /** Returns when the clock alone begins or ends an episode next, or may when no shift is known; null = never. */
 export function nextBorder(condition: Condition, { statuses, windows, refused, tasks }: ConditionFacts, now: number): number | null {
   if (condition.type === 'TASK_WAITING') return nextReminderAt(tasks ?? [], now)

@@ -1,7 +1,7 @@
 import type { AbilityGrants } from '#engine/access/abilities.ts'
 import type { NotificationType, TargetPeriod } from './notificationType.ts'
 
-export type NoticeWay = 'ANALYTICS' | 'BILLING' | 'HISTORY' | 'INTEGRATIONS' | 'LOSS' | 'ORDER' | 'SHIFT'
+type NoticeWay = 'ANALYTICS' | 'BILLING' | 'HISTORY' | 'INTEGRATIONS' | 'LOSS' | 'ORDER' | 'SHIFT'
 
 /** What is seen in the history of the machine at that time. */
 const IN_HISTORY: ReadonlySet<NotificationType> = new Set([

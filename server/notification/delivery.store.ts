@@ -90,7 +90,7 @@ export async function postponeDeliveries(tenant: Tenant, ids: readonly string[],
 }
 
 /** An e-mail that waits, and when it was queued; ms UTC. */
-export type WaitingEmail = { readonly id: string; readonly queuedAt: number; readonly dueAt: number }
+type WaitingEmail = { readonly id: string; readonly queuedAt: number; readonly dueAt: number }
 
 /** Returns the e-mails of the person that wait for a later instant, as for the end of quiet hours or a pause, held until the transaction ends. */
 export async function listWaitingEmails(tenant: Tenant, userId: UserId, now: number): Promise<readonly WaitingEmail[]> {

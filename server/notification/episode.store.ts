@@ -16,6 +16,8 @@ export const PARAMS = z.strictObject({
   mode: z.string().nullable().default(null),
   value: z.number().nullable().default(null),
   target: z.number().nullable().default(null),
+  /** Of a target that was told: its figure of now where that is another; what was told stays (domain.md AL-7). */
+  valueNow: z.number().nullable().default(null),
 })
 export type NotificationParams = z.infer<typeof PARAMS>
 

@@ -1,6 +1,6 @@
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { ConditionFacts, Episode } from '#engine/notification/condition.ts'
-import { episodesOf, isExcused, nextBorder } from '#engine/notification/episodes.ts'
+import { episodesOf, figureNow, isExcused, nextBorder } from '#engine/notification/episodes.ts'
 import { calmed, firstRule, inTurn, stepsOf, withWorse } from '#engine/notification/escalation.ts'
 import type { Calm } from '#engine/notification/escalation.ts'
 import { isOver, matchEpisodes } from '#engine/notification/matchEpisodes.ts'
@@ -22,7 +22,7 @@ import { MEASURED_TYPES, readMeasured } from './measuredFacts.service.ts'
 import { listFlowShifts, listRefused } from './measuredFacts.store.ts'
 import type { Mark } from './mark.store.ts'
 import { listNotices } from './notice.store.ts'
-import { paramsOf } from './notificationParams.ts'
+import { paramsOf, toldParams } from './notificationParams.ts'
 import { queueWithdrawals } from './push/sendPushes.service.ts'
 import { listRules } from './rule.store.ts'
 import { comesAndGoes, tellStep } from './tell.service.ts'
@@ -228,10 +228,10 @@ function matchedByCause(stored: readonly EpisodeRow[], found: readonly Episode[]
   )
 }
 
-/** The figure of a shift that was told stays told, and an old one is not told because somebody gave a reason (domain.md AL-7). */
+/** An old figure is not told because somebody gave a reason (domain.md AL-7). */
 function isWanted(change: EpisodeChange, type: NotificationType, now: number): boolean {
   if (type !== 'TARGET_VALUE') return true
-  return change.change !== 'RETRACT' && !(change.change === 'FIRE' && now - change.dueAt > DAY_MS)
+  return !(change.change === 'FIRE' && now - change.dueAt > DAY_MS)
 }
 
 type Applied = { readonly next: number | null; readonly isChanged: boolean }
@@ -243,6 +243,8 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
     await deleteEpisodes(tenant, [change.id])
     return { next: null, isChanged: false }
   }
+  if (change.change === 'RETRACT' && watch.condition.type === 'TARGET_VALUE')
+    return row === null ? NOTHING : noteFigure(tenant, row, figureNow(watch.condition, facts, row.since, now))
   if (change.change === 'RETRACT') {
     const isNotice = OVER_WHEN_GONE.has(watch.condition.type)
     const isOnlyExcused = row !== null && (isNotice || isExcused(watch.condition, facts, row, now))
@@ -254,7 +256,9 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
     return { next: null, isChanged: true }
   }
   const { since, until, dueAt, episode } = change
-  const params = await paramsOf(tenant, watch.condition, { episode, facts, reasonIdAt: task.facts.reasonIdAt, now })
+  const found = await paramsOf(tenant, watch.condition, { episode, facts, reasonIdAt: task.facts.reasonIdAt, now })
+  const isTold = row !== null && row.firedAt !== null && watch.condition.type === 'TARGET_VALUE'
+  const params = isTold ? toldParams(row.params, found.value) : found
   const isFiring = change.change === 'FIRE'
   const state = isFiring ? (isOver(until, now) ? 'RESOLVED' : 'OPEN') : change.state
   const { severity = 'WARNING', durationMs = 0, countsFrom = 0 } = firstRule(watch.rules) ?? {}
@@ -296,6 +300,20 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
   }
   const told = await tellDue(tenant, task, { row: fired, state, episode, severity, silent })
   return { next: told.next, isChanged: true }
+}
+
+const NOTHING: Applied = { next: null, isChanged: false }
+
+/** The figure of a period that was told stays told where it misses its target no more; its figure of now stands beside it, and it ends with the next period. */
+async function noteFigure(tenant: Tenant, row: EpisodeRow, figure: ReturnType<typeof figureNow>): Promise<Applied> {
+  // Without a figure, or a record, what was told is all that there is.
+  if (figure === null) return NOTHING
+  const params = figure.value === null ? row.params : toldParams(row.params, figure.value)
+  const state = figure.until === null ? row.state : 'RESOLVED'
+  const values = { since: row.since, until: figure.until ?? row.until, dueAt: row.dueAt, state, params }
+  if (isSame(row, values)) return NOTHING
+  await updateEpisode(tenant, row.id, values)
+  return { next: null, isChanged: true }
 }
 
 /** What comes and goes is told in the inbox alone at first. */

@@ -14,7 +14,7 @@ import { clockOf } from './plainTimes.ts'
 import { listToldOpen } from './receipt.store.ts'
 
 /** A notification that is told in a message. */
-export type Said = Worded & { readonly notificationId: string; readonly workCenterId: WorkCenterId; readonly severity: Severity }
+type Said = Worded & { readonly notificationId: string; readonly workCenterId: WorkCenterId; readonly severity: Severity }
 export type MessageGroup = CommonCause<Telling & { readonly workCenter: string }>
 
 /** Returns the groups of what is told, with what was told before and goes on; none where one alone is told (domain.md AL-11). */

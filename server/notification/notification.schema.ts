@@ -139,6 +139,11 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
         'Percent, unrounded; of work outside shifts its minutes; of refused entries, deviations, tasks, orders and late data their number.',
       resolve: ({ params }) => params.value,
     }),
+    valueNow: t.float({
+      nullable: true,
+      description: 'Of a target: its figure of now in percent, where that is another than the one that was told.',
+      resolve: ({ params }) => params.valueNow,
+    }),
     target: t.float({ nullable: true, description: 'Percent.', resolve: ({ params }) => params.target }),
     acknowledgedBy: t.field({
       type: UserRef,

@@ -23,7 +23,7 @@ export async function paramsOf(
   condition: Condition,
   { episode, facts, reasonIdAt, now }: Told,
 ): Promise<NotificationParams> {
-  const none = { statusRuleId: null, status: null, reasonId: null, mode: null, value: null, target: null }
+  const none = { statusRuleId: null, status: null, reasonId: null, mode: null, value: null, target: null, valueNow: null }
   if (condition.type === 'TARGET_VALUE') {
     const period = [...facts.shifts, ...(facts.periods ?? [])].find((one) => one.start === episode.since)
     return { ...none, mode: condition.mode, value: period?.value ?? null, target: condition.targetValue ?? period?.target ?? null }
@@ -42,6 +42,11 @@ export async function paramsOf(
     reasonId: reasonIdAt((episode.until ?? Infinity) - 1) ?? reasonIdAt(episode.since),
     mode: condition.mode,
   }
+}
+
+/** Returns what was told of a target, with the figure of now beside it where that is another (domain.md AL-7). */
+export function toldParams(told: NotificationParams, valueNow: number | null): NotificationParams {
+  return { ...told, valueNow: valueNow === told.value ? null : valueNow }
 }
 
 /** Minutes of work outside shifts, the last level or share of the phases, what was refused and how often, which counters do not fit, the run of a checklist, or how many tasks wait. */

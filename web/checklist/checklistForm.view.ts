@@ -190,7 +190,7 @@ export function valuesOf(checklist: ChecklistFieldsFragment, locale: string): Ch
 }
 
 type PlaceStatuses = { readonly id: number; readonly statusRules: readonly { readonly id: number; readonly name: string }[] }
-export type StatusChoice = { readonly id: string; readonly name: string; readonly isEverywhere: boolean }
+type StatusChoice = { readonly id: string; readonly name: string; readonly isEverywhere: boolean }
 
 /**
  * Returns the statuses after which a checklist may be asked, by name: those that all of its machines have, of all machines those that any has. A status belongs

@@ -12,7 +12,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { NoticeLink } from './NoticeLink.tsx'
 import { SentTo } from './SentTo.tsx'
-import { whenOf } from '#web/parts/notice/sentence.view.ts'
+import { percentPair, whenOf } from '#web/parts/notice/sentence.view.ts'
 import { snoozesOf } from './notifications.view.ts'
 import { PickRow } from './PickRow.tsx'
 import { TakingNote } from './TakingNote.tsx'
@@ -74,6 +74,7 @@ export function InboxRow({ item, isMarked, acts, pick }: InboxRowProps) {
           {item.isEndedWhileSnoozed && ` · ${t('endedWhileSnoozed')}`}
           {item.reason !== null && ` · ${item.reason.name}`}
           {item.orders !== null && ` · ${t('order', { order: item.orders })}`}
+          {item.valueNow !== null && ` · ${t('valueNow', { value: percentPair(format, item.valueNow, item.value).value })}`}
           {item.mainLoss !== null && ` · ${t('mainLoss', { name: item.mainLoss })}`}
           {item.isFoundLate && ` · ${t('late')}`}
           {item.heldBy !== null && item.heldBy !== 'LATE' && ` · ${t(`held.${item.heldBy}`)}`}
