@@ -6,16 +6,7 @@ import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import {
-  changeOf,
-  dimensionsOf,
-  directionOf,
-  kindOf,
-  rateOf,
-  worthOfReason,
-  type AnalyticsRow,
-  type LossRate,
-} from './analytics.view.ts'
+import { changeOf, dimensionsOf, directionOf, kindOf, rateOf, worthOfReason, type AnalyticsRow, type LossRate } from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import type { Drill, Mark } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
