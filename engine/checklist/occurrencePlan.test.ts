@@ -135,3 +135,24 @@ describe('where a checklist is not asked any more', () => {
     assert.deepEqual(plan([due(8)], [cancelled], at(9)).changed, [{ id: 2, state: 'PENDING' }])
   })
 })
+
+describe('a machine that came back to work', () => {
+  const back = (dues: readonly DueOccurrence[], stored: readonly StoredOccurrence[], now: number, resumedAt: number) =>
+    planOccurrences({ due: dues, stored, shifts: [SHIFT], window: { start: SIX, end: now }, now, resumedAt })
+
+  it('misses nothing of the time while nobody could answer, and is asked the last that is in its time', () => {
+    const dues = [due(7, { closesAt: at(7, 30) }), due(8), due(9)]
+    const { added: news, changed } = back(dues, [], at(10, 1), at(10))
+    assert.deepEqual([news.map(({ number, state }) => [number, state]), changed], [[[3, 'PENDING']], []])
+    assert.deepEqual(back(dues, [], at(14, 30), at(14, 20)), { added: [], changed: [] }, 'after the shift nothing')
+  })
+
+  it('goes on with what was cancelled only where it is the last, and keeps what was answered', () => {
+    const cancelled = row(due(8), { state: 'CANCELLED' })
+    assert.deepEqual(back([due(8)], [cancelled], at(10, 1), at(10)).changed, [{ id: 2, state: 'PENDING' }])
+    const { added: news, changed } = back([due(8), due(9)], [cancelled], at(10, 1), at(10))
+    assert.deepEqual([news.map(({ number, state }) => [number, state]), changed], [[[3, 'PENDING']], []])
+    assert.deepEqual(back([due(8)], [row(due(8), { state: 'DONE' })], at(10, 1), at(10)), { added: [], changed: [] })
+    assert.deepEqual(back([due(8)], [cancelled], at(14, 5), at(14, 5)).changed, [], 'its time was over before it came back')
+  })
+})

@@ -35,7 +35,8 @@ export type OccurrencePlan = { readonly added: readonly NewOccurrence[]; readonl
 /**
  * Returns what becomes of the occurrences of one checklist at one work center (domain.md CL-2 to CL-5): new ones are added, of which one at most is open;
  * what closed without an answer is missed; what no fact makes due any more is cancelled, or keeps its answers and says so. `stored` and `due` are those of
- * the window. Planned again with what it gave, nothing changes.
+ * the window. Of what fell due before `resumedAt`, when the machine came back to work (ms UTC, null = it always was), only the last that is still in its time
+ * is asked, and nothing is missed that was not asked. Planned again with what it gave, nothing changes.
  */
 export function planOccurrences({
   due,
@@ -43,19 +44,24 @@ export function planOccurrences({
   shifts,
   window,
   now,
+  resumedAt = null,
 }: {
   readonly due: readonly DueOccurrence[]
   readonly stored: readonly StoredOccurrence[]
   readonly shifts: readonly Interval[]
   readonly window: Interval
   readonly now: number
+  readonly resumedAt?: number | null
 }): OccurrencePlan {
   const added: NewOccurrence[] = []
-  const rows = stored.map((row) => afterFacts(row, due, window, now))
+  const lastBefore = due.findLast(({ dueAt }) => resumedAt !== null && dueAt < resumedAt)?.dueAt ?? -Infinity
+  const isPassedOver = ({ dueAt, closesAt }: DueOccurrence): boolean =>
+    resumedAt !== null && dueAt < resumedAt && (closesAt <= resumedAt || dueAt < lastBefore)
+  const rows = stored.map((row) => afterFacts(row, due, window, now, isPassedOver))
   let latestDueAt = rows.reduce((latest, row) => (row.state === 'CANCELLED' ? latest : Math.max(latest, row.dueAt)), -Infinity)
   for (const told of due) {
     const one = remainderOf(told, stored)
-    if (one === null || stored.some((row) => isKnown(row, one))) continue
+    if (one === null || isPassedOver(one) || stored.some((row) => isKnown(row, one))) continue
     const open = rows.findIndex((row) => isOpen(row.state))
     const openRow = rows[open]
     const isOver = now >= one.closesAt + ANSWER_GRACE_MS || latestDueAt > one.dueAt
@@ -99,12 +105,20 @@ export function isOpen(state: OccurrenceState): boolean {
   return state === 'PENDING' || state === 'STARTED'
 }
 
-function afterFacts(row: StoredOccurrence, due: readonly DueOccurrence[], window: Interval, now: number): StoredOccurrence {
+function afterFacts(
+  row: StoredOccurrence,
+  due: readonly DueOccurrence[],
+  window: Interval,
+  now: number,
+  isPassedOver: (one: DueOccurrence) => boolean = () => false,
+): StoredOccurrence {
   const isOver = now >= row.closesAt + ANSWER_GRACE_MS
   const isAsked = row.source !== null && window.start <= row.dueAt && row.dueAt < window.end
-  const isReasonGone = isAsked && !due.some((one) => isSame(row, one))
+  const reason = due.find((one) => isSame(row, one))
+  const isReasonGone = isAsked && reason === undefined
   if (isReasonGone && row.state === 'PENDING') return { ...row, state: 'CANCELLED' }
-  if (isAsked && !isReasonGone && row.state === 'CANCELLED' && !isOver) return { ...row, state: 'PENDING' }
+  const isDueAgain = isAsked && reason !== undefined && !isOver && !isPassedOver(reason)
+  if (isDueAgain && row.state === 'CANCELLED') return { ...row, state: 'PENDING' }
   const state = isOpen(row.state) && isOver ? 'MISSED' : row.state
   return { ...row, state, ...(isAsked && row.state !== 'CANCELLED' && { isReasonGone }) }
 }

@@ -28,7 +28,8 @@ import {
 import type { Checklist, ChecklistDefinition } from './checklist.store.ts'
 import { wordsOfChecklist } from './checklistAudit.ts'
 import { readPlaceFacts } from './placeFacts.service.ts'
-import { factsSince } from './lookAtChecklists.service.ts'
+import { factsSince, isAt } from './lookAtChecklists.service.ts'
+import { beginClocks } from './occurrence.store.ts'
 
 export type ChecklistDeps = { readonly database: Database; readonly now: () => number }
 export type ChecklistMember = { readonly companyId: CompanyId; readonly userId: UserId }
@@ -138,6 +139,11 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   const version = present.version + (isNewVersion ? 1 : 0)
   const activeFrom = beginsAnew ? now : present.activeFrom
   await updateChecklist(tenant, present.id, { ...row, activeFrom, version, isNewVersion }, member.userId, at)
+  const isWider = present.workCenterIds.length > 0 && row.workCenterIds.length === 0
+  const isAdded = isWider || row.workCenterIds.some((place) => !isAt(present, place))
+  const exceptAt = present.workCenterIds
+  if (isAdded && !beginsAnew)
+    await beginClocks(tenant, { id: present.id, activeFrom, at: now }, { workCenterIds: row.workCenterIds, exceptAt })
   if (isNewVersion) await renewPending(tenant, present.id, version)
   if (!row.isActive) await cancelPending(tenant, present.id)
   else if (row.workCenterIds.length > 0) await cancelPending(tenant, present.id, row.workCenterIds)

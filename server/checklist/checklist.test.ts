@@ -793,6 +793,46 @@ describe('checklists', () => {
     assert.deepEqual(new Set(rows.map(({ place }) => place)), new Set([press]))
   })
 
+  it('miss nothing of the days while a machine was shut down, nor of those before it was added', async () => {
+    const { pool } = api.database
+    const saved = async (more: string, places: string): Promise<number> => {
+      const { createOrUpdateChecklist } = await ask<{
+        createOrUpdateChecklist: { id: number }
+      }>(`mutation { createOrUpdateChecklist(input: {
+        ${more} name: "Daily", active: true, ${places}, tasks: [${CLEAN}], ${DAILY}, missedSeverity: URGENT, blocksShift: true }) { id } }`)
+      return createOrUpdateChecklist.id
+    }
+    const id = await saved('', `workCenterIds: [${press}]`)
+    const statesAt = async (place: number) => {
+      const { rows } = await pool.query<{ state: string }>(
+        'select state from checklist_occurrence where company_id = $1 and checklist_id = $2 and work_center_id = $3 order by due_at',
+        [ACME, id, place],
+      )
+      return rows.map(({ state }) => state)
+    }
+    const DAY = 24 * 60
+    const shutDown = (status: string) => ask(`mutation { updateBox(input: { id: ${press}, deviceStatus: ${status} }) { id } }`)
+    await look(0)
+    await shutDown('TEMPORARY_SHUTDOWN')
+    await look(5 * DAY)
+    await shutDown('ACTIVE')
+    await look(5 * DAY + 1)
+    assert.deepEqual(await statesAt(press), [], 'five days of two each')
+    await look(5 * DAY + 61)
+    assert.deepEqual(await statesAt(press), ['PENDING'])
+    await saved(`id: ${id}`, `workCenterIds: [${press}, ${lathe}]`)
+    await look(5 * DAY + 62)
+    assert.deepEqual([await statesAt(press), await statesAt(lathe)], [['PENDING'], []])
+    await look(5 * DAY + 181)
+    assert.deepEqual([await statesAt(press), await statesAt(lathe)], [['MISSED', 'PENDING'], ['PENDING']])
+    const saw = await addPress(api, 'Saw')
+    await saved(`id: ${id}`, 'workCenterIds: []')
+    await look(5 * DAY + 182)
+    assert.deepEqual([await statesAt(lathe), await statesAt(saw)], [['PENDING'], []])
+    await pool.query(`update work_center set device_status = 'TEMPORARY_SHUTDOWN' where id = $1`, [saw])
+    day += 6
+  })
+
   it('follow at each machine its own status of the name, and are refused where one has none', async () => {
     const { pool } = api.database
     const addStatus = async (place: number, name: string) => {

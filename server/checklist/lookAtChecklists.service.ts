@@ -19,6 +19,7 @@ import { productAt, readPlaceFacts } from './placeFacts.service.ts'
 import type { PlaceFacts } from './placeFacts.service.ts'
 import {
   changeOccurrences,
+  findResumedAt,
   insertOccurrences,
   listClocks,
   listCompaniesAtWork,
@@ -121,6 +122,7 @@ async function lookAtPlace(
 ): Promise<void> {
   await lockPlace(tenant, workCenterId)
   const clocks = await listClocks(tenant, workCenterId)
+  const resumedAt = await findResumedAt(tenant, workCenterId)
   const planned = atWork.map((checklist) => plannedOf(checklist, clocks, now))
   const since = Math.min(now, ...planned.map(({ checklist, from }) => factsSince(checklist, from)))
   const storedOf = await listToPlan(tenant, workCenterId, [
@@ -143,7 +145,7 @@ async function lookAtPlace(
   for (const { checklist, asked, clock, from } of planned) {
     const due = occurrencesOf(asked, facts, { from, to: now, clock }).due.filter(({ dueAt }) => isOfProduct(checklist, facts, dueAt))
     const stored = storedOf.get(checklist.id) ?? []
-    collect(checklist, planOccurrences({ due, stored, shifts: facts.shifts, window: { start: from, end: now }, now }))
+    collect(checklist, planOccurrences({ due, stored, shifts: facts.shifts, window: { start: from, end: now }, now, resumedAt }))
     if (now - from < MOVED_AFTER_MS) continue
     const { clock: later } = occurrencesOf(asked, facts, { from, to: now - KEPT_OPEN_MS, clock })
     moved.push({ ...later, at: now - KEPT_OPEN_MS, checklistId: checklist.id, activeFrom: asked.activeFrom })

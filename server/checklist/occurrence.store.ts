@@ -289,6 +289,31 @@ export async function isPlaceAtWork(tenant: Tenant, id: WorkCenterId): Promise<b
   return rows.length > 0
 }
 
+/** Returns since when the work center is at work (again), ms UTC; null = since before that was kept. */
+export async function findResumedAt(tenant: Tenant, id: WorkCenterId): Promise<number | null> {
+  const row = await tenant.tx
+    .selectFrom('work_center')
+    .select('active_since')
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.active_since ?? null
+}
+
+/** Has the checklist count from the instant on at the work centers, empty = all, but at those where it is asked already. */
+export async function beginClocks(
+  tenant: Tenant,
+  { id, activeFrom, at }: { readonly id: number; readonly activeFrom: number; readonly at: number },
+  { workCenterIds, exceptAt }: { readonly workCenterIds: readonly WorkCenterId[]; readonly exceptAt: readonly WorkCenterId[] },
+): Promise<void> {
+  await sql`insert into checklist_clock (company_id, checklist_id, work_center_id, active_from, at, anchor, counted, fired)
+    select w.company_id, ${id}::int, w.id, ${activeFrom}::int8, ${at}::int8, ${at}::int8, 0, 0 from work_center w
+    where w.company_id = ${tenant.companyId} and w.id <> all(${[...exceptAt]}::int[])
+      and (${workCenterIds.length === 0} or w.id = any(${[...workCenterIds]}::int[]))
+    on conflict (company_id, checklist_id, work_center_id) do update set active_from = excluded.active_from, at = excluded.at, anchor = excluded.anchor,
+      counted = 0, fired = 0`.execute(tenant.tx)
+}
+
 /** Returns which checklists are open where. */
 export async function listOpenPairs(
   tenant: Tenant,

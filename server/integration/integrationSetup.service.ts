@@ -67,7 +67,7 @@ export async function setUpIntegration(
     },
     end: async (tenant, { probe, places }) => {
       const at = new Date(now())
-      const links = await linksOf(tenant, id, choices, places)
+      const links = await linksOf(tenant, id, { choices, places, at })
       made = links.made
       await replaceLinks(tenant, id, links.links)
       const { name: integrationName, service, scheduledSince } = await requireLocked(tenant, id)
@@ -102,8 +102,7 @@ type Made = { readonly id: WorkCenterId; readonly name: string }
 async function linksOf(
   tenant: Tenant,
   integrationId: string,
-  choices: readonly LinkChoice[],
-  places: readonly ExternalPlace[],
+  { choices, places, at }: { readonly choices: readonly LinkChoice[]; readonly places: readonly ExternalPlace[]; readonly at: Date },
 ): Promise<{ readonly links: readonly Omit<StoredLink, 'vanishedOn'>[]; readonly made: readonly Made[] }> {
   const placeOf = new Map(places.map((place) => [place.id, place]))
   const chosen = new Set(choices.map(({ internalId }) => internalId))
@@ -124,7 +123,7 @@ async function linksOf(
       else {
         const name = place.name.trim().slice(0, NAME_MAX) || externalId
         // It waits for a device.
-        const { id } = await insertWorkCenter(tenant, { name, deviceId: null })
+        const { id } = await insertWorkCenter(tenant, { name, deviceId: null, activeSince: at.getTime() })
         made.push({ id, name })
         links.push({ ...link, action: 'EXISTING', workCenterId: id })
       }

@@ -57,7 +57,7 @@ export async function addTrialMachine(deps: TrialDeps, limits: TrialLimits, trie
     const { workCenter, gives } = await deps.database.inSystem(async (tx) => {
       const tenant = { companyId: trier.companyId, tx }
       const room = await makeRoom(tenant, now)
-      const made = await insertWorkCenter(tenant, { name: nameOf(trier, name), deviceId: device.id })
+      const made = await insertWorkCenter(tenant, { name: nameOf(trier, name), deviceId: device.id, activeSince: now })
       await nameTrial(tenant, made.id)
       await claimDevice(tx, device.id, trier.companyId, made.id, new Date(now))
       await insertStatusRule(tenant, made.id, runningRule(trier.language), now, trier.userId)

@@ -74,7 +74,8 @@ async function claimIn(tenant: Tenant, { deviceId: given, code, name }: Claim, a
   const device = await findDevice(tenant.tx, deviceId)
   if (device === null || device.companyId !== null) throw notFound
   if (code !== null && typed !== device.code) throw notFound
-  const workCenter = await insertWorkCenter(tenant, { name: checkText('name', name ?? device.code, NAME_LENGTH), deviceId })
+  const own = { name: checkText('name', name ?? device.code, NAME_LENGTH), deviceId, activeSince: at.getTime() }
+  const workCenter = await insertWorkCenter(tenant, own)
   if (!(await claimDevice(tenant.tx, deviceId, actor.companyId, workCenter.id))) throw notFound
   const details = { workCenterId: workCenter.id, code: device.code, isByCode: given === null }
   await writeAudit(tenant, { userId: actor.userId, at, action: 'ADD_WORK_CENTER', subject: `work center ${workCenter.name}`, details })

@@ -96,10 +96,10 @@ export async function listModels(tenant: Tenant, ids: readonly WorkCenterId[] | 
     .execute()
 }
 
-/** Returns the stored work center, last in the company's order. */
+/** Returns the stored work center, at work since the instant (ms UTC), last in the company's order. */
 export async function insertWorkCenter(
   tenant: Tenant,
-  work: { readonly name: string; readonly deviceId: DeviceId | null },
+  work: { readonly name: string; readonly deviceId: DeviceId | null; readonly activeSince: number },
 ): Promise<WorkCenter> {
   return await tenant.tx
     .insertInto('work_center')
@@ -107,6 +107,7 @@ export async function insertWorkCenter(
       company_id: tenant.companyId,
       name: work.name,
       device_id: work.deviceId,
+      active_since: work.activeSince,
       sort_number: values
         .selectFrom('work_center as other')
         .select(sql<number>`coalesce(max(other.sort_number) + 1, 0)`.as('next'))
