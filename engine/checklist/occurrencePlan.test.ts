@@ -126,6 +126,11 @@ describe('where a checklist is not asked any more', () => {
       changed: [{ id: 2, state: 'CANCELLED' }],
     })
     assert.deepEqual(planWhereNotAsked([began], at(14, 15)).changed, [{ id: 3, state: 'MISSED' }])
+    assert.deepEqual(
+      planWhereNotAsked([row(due(8))], at(14, 5)).changed,
+      [],
+      'its time was over while it was asked: a device may still send it',
+    )
     // It was missed before.
     assert.deepEqual(planWhereNotAsked([row(due(8))], at(14, 15)).changed, [{ id: 2, state: 'MISSED' }])
   })

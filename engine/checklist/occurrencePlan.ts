@@ -90,12 +90,13 @@ export function planOccurrences({
 
 /**
  * Returns what becomes of the occurrences where the checklist is not asked any more, or the machine is shut down: what nobody began is cancelled, as nobody can
- * answer it there; what somebody began goes on until it is over. Where it is asked again in its time it is due again (domain.md CL-3).
+ * answer it there, unless its window closed before; what somebody began goes on until it is over. Where it is asked again in its time it is due again
+ * (domain.md CL-3).
  */
 export function planWhereNotAsked(stored: readonly StoredOccurrence[], now: number): OccurrencePlan {
   const changed = stored.flatMap((row) => {
     const after = afterFacts(row, [], { start: now, end: now }, now)
-    return differences(row, after.state === 'PENDING' ? { ...after, state: 'CANCELLED' } : after)
+    return differences(row, after.state === 'PENDING' && now < row.closesAt ? { ...after, state: 'CANCELLED' } : after)
   })
   return { added: [], changed }
 }

@@ -120,7 +120,7 @@ export type GivenSubmission = {
 
 /**
  * Returns the occurrence after its answers were handed in (domain.md CL-6 to CL-11). The time of the tap decides: within the window it is done, also where
- * it arrives late; else it is kept beside it. Who comes second is kept too. Refuses what problemsOfSubmission says, all of it at once.
+ * it arrives late, and where the run was missed or cancelled meanwhile; else it is kept beside it. Who comes second is kept too. Refuses what problemsOfSubmission says, all of it at once.
  */
 export async function submitAnswers(
   deps: ChecklistDeps,
@@ -253,7 +253,7 @@ function kindOf(
 ): SubmissionKind {
   if (state === 'DONE') return isCorrection ? 'CORRECTION' : 'ALSO'
   const isInTime = at < closesAt + ANSWER_GRACE_MS
-  return isInTime && (isOpen(state) || state === 'MISSED') ? 'FIRST' : 'EXTRA'
+  return isInTime && (isOpen(state) || state === 'MISSED' || state === 'CANCELLED') ? 'FIRST' : 'EXTRA'
 }
 
 function mergedAnswers(before: readonly ChecklistAnswer[], given: readonly ChecklistAnswer[]): readonly ChecklistAnswer[] {

@@ -69,7 +69,7 @@ export async function archiveChecklist(deps: ChecklistDeps, member: ChecklistMem
     if (checklist === null) throw checklistNotFound(id)
     const at = new Date(deps.now())
     await archiveChecklistRow(tenant, id, at)
-    await cancelPending(tenant, id)
+    await cancelPending(tenant, id, at.getTime())
     await audited(
       tenant,
       { userId: member.userId, at, action: 'DELETE_CHECKLIST', subject: `checklist ${checklist.name}` },
@@ -145,8 +145,8 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   if (isAdded && !beginsAnew)
     await beginClocks(tenant, { id: present.id, activeFrom, at: now }, { workCenterIds: row.workCenterIds, exceptAt })
   if (isNewVersion) await renewPending(tenant, present.id, version)
-  if (!row.isActive) await cancelPending(tenant, present.id)
-  else if (row.workCenterIds.length > 0) await cancelPending(tenant, present.id, row.workCenterIds)
+  if (!row.isActive) await cancelPending(tenant, present.id, now)
+  else if (row.workCenterIds.length > 0) await cancelPending(tenant, present.id, now, row.workCenterIds)
   const [was, is] = [await wordsOfChecklist(tenant, present), await wordsOfChecklist(tenant, row)]
   await audited(tenant, { ...entry, action: 'UPDATE_CHECKLIST' }, was, is)
   await notifyRecordsChanged(tenant, [{ workCenterId: null, kinds: ['checklist'], from: 0, to: null }])

@@ -122,10 +122,10 @@ export async function archiveChecklistRow(tenant: Tenant, id: number, at: Date):
   )
 }
 
-/** Cancels what nobody began, but at the work centers that are given. */
-export async function cancelPending(tenant: Tenant, id: number, exceptAt: readonly WorkCenterId[] = []): Promise<void> {
+/** Cancels what nobody began and could still be answered at the instant (ms UTC), but at the work centers that are given. */
+export async function cancelPending(tenant: Tenant, id: number, now: number, exceptAt: readonly WorkCenterId[] = []): Promise<void> {
   await sql`update checklist_occurrence set state = 'CANCELLED' where company_id = ${tenant.companyId} and checklist_id = ${id}
-    and state = 'PENDING' and work_center_id <> all(${[...exceptAt]}::int[])`.execute(tenant.tx)
+    and state = 'PENDING' and closes_at > ${now} and work_center_id <> all(${[...exceptAt]}::int[])`.execute(tenant.tx)
 }
 
 /** Has what nobody began ask what the new version asks. */

@@ -437,6 +437,33 @@ describe('checklists', () => {
     assert.deepEqual([state, submissions.map(({ kind }) => kind)], ['MISSED', ['EXTRA']])
   })
 
+  it('take what was answered in time before the machine was shut down, and miss what was over before', async () => {
+    const shutDown = (status: string) => ask(`mutation { updateBox(input: { id: ${press}, deviceStatus: ${status} }) { id } }`)
+    const { id } = await save('answerWithin: 3600')
+    await look(61)
+    const occurrence = await open(id)
+    await look(110)
+    await shutDown('TEMPORARY_SHUTDOWN')
+    await look(111)
+    assert.deepEqual(await states(id), ['CANCELLED'])
+    const tapped = iso(now - 5 * MINUTE_MS)
+    const late = await submit(occurrence, '{ taskId: "p", number: 5 }', 'OPERATOR', `occurredAt: "${tapped}"`)
+    assert.deepEqual(late.errors, [])
+    const { state, submissions } = late.data['submitChecklist'] as Occurrence
+    assert.deepEqual([state, submissions.map(({ kind }) => kind)], ['DONE', ['FIRST']])
+    await shutDown('ACTIVE')
+    await look(181)
+    await look(241)
+    assert.deepEqual(await states(id), ['PENDING', 'DONE'])
+    await shutDown('TEMPORARY_SHUTDOWN')
+    await look(245)
+    assert.deepEqual(await states(id), ['PENDING', 'DONE'], 'a device may still send it')
+    await look(256)
+    assert.deepEqual(await states(id), ['MISSED', 'DONE'])
+    await shutDown('ACTIVE')
+    await api.database.pool.query('update work_center set active_since = null where id = $1', [press])
+  })
+
   it('are handed in once for a key, however often it is sent', async () => {
     const { id } = await save()
     await look(61)
