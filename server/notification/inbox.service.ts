@@ -5,7 +5,7 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { Refusal } from '#server/refusal.ts'
-import { requireActor, sayerOf } from '#server/user/acting.ts'
+import { placesOfActor, requireActor, sayerOf } from '#server/user/acting.ts'
 import type { Actor } from '#server/user/acting.ts'
 import { findInboxItem, listFree, storeAcknowledgements } from './inbox.store.ts'
 import type { InboxItem, Reader } from './inbox.store.ts'
@@ -53,18 +53,17 @@ export function acknowledge(
   })
 }
 
-/** Notes that the person takes care of these, as far as they go on and nobody does yet; returns how many they took. Refuses as `acknowledge` does, and VALUE_OUT_OF_RANGE for more than a thousand. */
+/** Notes that the person takes care of these, as far as they go on, nobody does yet and, at a station, the person who works there is assigned to their work centers (domain.md AL-10); returns how many they took. Refuses as `acknowledge` does where that is none of them, and VALUE_OUT_OF_RANGE for more than a thousand. */
 export function acknowledgeMany(deps: InboxDeps, actor: InboxTaker, ids: readonly string[]): Promise<number> {
   checkNumber(ids)
   return deps.database.inTenant(actor.companyId, async (tenant) => {
     const at = deps.now()
-    const free = await listFree(tenant, actor, ids)
-    if (free.length === 0) return 0
-    await requireActor(
-      tenant,
-      actor,
-      free.map(({ workCenterId }) => workCenterId),
-    )
+    const found = await listFree(tenant, actor, ids)
+    if (found.length === 0) return 0
+    const asked = found.map(({ workCenterId }) => workCenterId)
+    const own = await placesOfActor(tenant, actor, asked)
+    await requireActor(tenant, actor, own.length === 0 ? asked : own)
+    const free = found.filter(({ workCenterId }) => own.includes(workCenterId))
     const marks = free.map(({ workCenterId }) => ({ companyId: actor.companyId, workCenterId, fromAt: at, isAlways: true }))
     await markWorkCenters(tenant.tx, marks, at)
     const taken = await storeAcknowledgements(tenant, free, { userId: sayerOf(actor).userId, at, comment: null })

@@ -294,8 +294,8 @@ describe('an inbox', () => {
         'x-schema-code': ACME,
         ...(acting !== null && { 'x-acting-user': acting }),
       })
-    const tellStation = async () => {
-      const id = await tell(lathe, 'URGENT')
+    const tellStation = async (at = lathe) => {
+      const id = await tell(at, 'URGENT')
       const told = { step: 0, firedAt: now, isNews: true }
       await api.database.inSystem((tx) => insertReceipts({ companyId: ACME, tx }, id, told, [{ userId: station, heldBy: null }]))
       return id
@@ -314,6 +314,14 @@ describe('an inbox', () => {
     assert.deepEqual((await atStation(takeMany, anna)).data['acknowledgeNotifications'], 1)
     const { notification } = await ask(`{ notification(id: "${two}") { acknowledgedBy { id } } }`)
     assert.deepEqual(notification, { acknowledgedBy: { id: anna } })
+    await pool.query('insert into operator_work_center (company_id, user_id, work_center_id) values ($1, $2, $3)', [ACME, station, press])
+    const [ours, others] = [await tellStation(), await tellStation(press)]
+    const takeBoth = await atStation(`mutation { acknowledgeNotifications(ids: ["${ours}", "${others}"]) }`, anna)
+    assert.deepEqual([takeBoth.errors, takeBoth.data], [[], { acknowledgeNotifications: 1 }], 'Anna takes those of her machine')
+    const left = await ask(`{ notification(id: "${others}") { acknowledgedBy { id } } }`)
+    assert.deepEqual(left['notification'], { acknowledgedBy: null })
+    const foreign = await atStation(`mutation { acknowledgeNotifications(ids: ["${others}"]) }`, anna)
+    assert.equal(foreign.errors[0]?.extensions.code, 'NOT_ASSIGNED')
     const own = await tellStation()
     const nobody = await atStation(`mutation { acknowledgeNotification(id: "${own}") { acknowledgedBy { id } } }`, null)
     assert.deepEqual(nobody.data['acknowledgeNotification'], { acknowledgedBy: { id: station } })

@@ -41,3 +41,15 @@ export async function requireActor(
   const problem = problemOfActing({ isStation, assigned, workCenterIds, isProven })
   if (problem !== null) throw new Refusal(problem)
 }
+
+/** Returns those of the work centers that the named person is assigned to, all where nobody is named: what of several things they may say at a station. */
+export async function placesOfActor(
+  tenant: Tenant,
+  { actingUserId = null }: Actor,
+  workCenterIds: readonly WorkCenterId[],
+): Promise<readonly WorkCenterId[]> {
+  if (actingUserId === null || workCenterIds.length === 0) return workCenterIds
+  const own =
+    (await listStationPeople(tenant, [...new Set(workCenterIds)])).find(({ userId }) => userId === actingUserId)?.workCenterIds ?? []
+  return workCenterIds.filter((id) => own.includes(id))
+}
