@@ -111,11 +111,11 @@ test('a task moves as far as there are places', () => {
 })
 
 test('a status is one that all chosen machines have, by its name; of all machines any that one has', () => {
-  const rule = (id: number, name: string) => ({ id, name })
+  const rule = (id: number, name: string, archived = false) => ({ id, name, archived })
   const all = [
     { id: 1, statusRules: [rule(11, 'Setup'), rule(12, 'Jam')] },
     { id: 2, statusRules: [rule(21, 'Setup'), rule(22, 'Cleaning')] },
-    { id: 3, statusRules: [rule(31, 'Cleaning')] },
+    { id: 3, statusRules: [rule(31, 'Cleaning'), rule(32, 'Setup', true)] },
   ]
   const choices = (workCenterIds: readonly number[], statusId = '') =>
     statusChoices({ workCenterIds, statusId }, all).map(({ id, name, isEverywhere }) => [id, name, isEverywhere])
@@ -130,4 +130,9 @@ test('a status is one that all chosen machines have, by its name; of all machine
     choices([]).map(([, name]) => name),
     ['Setup', 'Jam', 'Cleaning'],
   )
+  assert.deepEqual(choices([1, 3]), [], 'what was archived there is had no more')
+  assert.deepEqual(choices([3], '32'), [
+    ['31', 'Cleaning', true],
+    ['32', 'Setup', false],
+  ])
 })

@@ -189,18 +189,23 @@ export function valuesOf(checklist: ChecklistFieldsFragment, locale: string): Ch
   }
 }
 
-type PlaceStatuses = { readonly id: number; readonly statusRules: readonly { readonly id: number; readonly name: string }[] }
+type PlaceStatuses = {
+  readonly id: number
+  readonly statusRules: readonly { readonly id: number; readonly name: string; readonly archived: boolean }[]
+}
 type StatusChoice = { readonly id: string; readonly name: string; readonly isEverywhere: boolean }
 
 /**
  * Returns the statuses after which a checklist may be asked, by name: those that all of its machines have, of all machines those that any has. A status belongs
- * to one machine, and stands for those of its name at the others; one that was chosen before and that not all have stays, and is marked.
+ * to one machine, and stands for those of its name at the others. What is archived is had no more; what was chosen before and not all have stays, and is marked.
  */
 export function statusChoices(
   { statusId, workCenterIds }: Pick<ChecklistValues, 'statusId' | 'workCenterIds'>,
   all: readonly PlaceStatuses[],
 ): readonly StatusChoice[] {
-  const places = workCenterIds.length === 0 ? all : all.filter(({ id }) => workCenterIds.includes(id))
+  const places = all
+    .filter(({ id }) => workCenterIds.length === 0 || workCenterIds.includes(id))
+    .map(({ statusRules }) => ({ statusRules: statusRules.filter(({ archived }) => !archived) }))
   const rules = (workCenterIds.length === 0 ? places : places.slice(0, 1)).flatMap(({ statusRules }) => statusRules)
   const chosen = all.flatMap(({ statusRules }) => statusRules).find(({ id }) => String(id) === statusId)
   const isAt = (name: string) =>
