@@ -108,6 +108,7 @@ export const REFUSALS_BY_ENTRY = {
     'STATUS_NOT_MANUAL',
     'STATUS_SOURCE_UNCHANGED',
     'STATUS_RULE_NOT_FOUND',
+    'STATUS_NOT_AT_WORK_CENTER',
     'STATUS_RULE_EFFECTIVE',
   ],
   'reason-missing': [

@@ -119,6 +119,7 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   const given = { ...change, name: change.name.trim(), group: group === '' ? null : group }
   const entry = { userId: member.userId, at, subject: `checklist ${given.name}` }
   if (change.id === null) {
+    await requireStatus(tenant, change, null)
     const made = { ...given, missedSeverity: given.missedSeverity ?? null, blocksShift: given.blocksShift ?? false }
     const id = await insertChecklist(tenant, { ...made, activeFrom: now }, member.userId, at)
     await audited(tenant, { ...entry, action: 'CREATE_CHECKLIST' }, null, await wordsOfChecklist(tenant, made))
@@ -129,6 +130,7 @@ async function write(tenant: Tenant, deps: ChecklistDeps, member: ChecklistMembe
   if (present === null) throw checklistNotFound(change.id)
   if (change.version !== null && change.version !== present.version)
     throw new Refusal({ code: 'CONFLICT', params: { version: present.version } })
+  await requireStatus(tenant, change, present)
   const row = {
     ...given,
     missedSeverity: given.missedSeverity === undefined ? present.missedSeverity : given.missedSeverity,
@@ -166,11 +168,23 @@ async function requireKnown(tenant: Tenant, { workCenterIds, itemIds, frequency 
     if (unknown([id], await listLossReasons(tenant, [id])) !== undefined)
       throw new Refusal({ code: 'LOSS_REASON_NOT_FOUND', field: 'frequency.reasonId', params: { id } })
   }
+}
+
+/** Refuses a status that the work centers do not have. What was stored so before can be renamed and switched off. */
+async function requireStatus(tenant: Tenant, change: ChecklistChange, present: Checklist | null): Promise<void> {
+  const { frequency, workCenterIds, isActive } = change
+  const { statusRuleId } = frequency
   if (statusRuleId === null) return
+  const places = new Set(present?.workCenterIds)
+  const isSame = present?.frequency.statusRuleId === statusRuleId && places.symmetricDifference(new Set(workCenterIds)).size === 0
+  if (isSame && (!isActive || present.isActive)) return
   const missing = await findWithoutStatus(tenant, statusRuleId, workCenterIds)
   if (missing === null) return
-  const params = { id: statusRuleId, ...(missing.workCenterId !== null && { workCenterId: missing.workCenterId }) }
-  throw new Refusal({ code: 'STATUS_RULE_NOT_FOUND', field: 'frequency.statusId', params })
+  if (missing === 'COMPANY') throw new Refusal({ code: 'STATUS_RULE_NOT_FOUND', field: 'frequency.statusId', params: { id: statusRuleId } })
+  const { name, workCenterId } = missing
+  const [place] = await findWorkCenters(tenant, [workCenterId])
+  const params = { name, workCenter: place?.name ?? '', workCenterId }
+  throw new Refusal({ code: 'STATUS_NOT_AT_WORK_CENTER', field: 'frequency.statusId', params })
 }
 
 function definitionOf(checklist: ChecklistDefinition): ChecklistDefinition {

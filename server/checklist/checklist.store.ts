@@ -135,21 +135,23 @@ export async function renewPending(tenant: Tenant, id: number, version: number):
 }
 
 /**
- * Returns what lacks the status: the company (null), or the first of the named work centers that has none of its name; null when nothing does. Where all are
- * meant the company is enough.
+ * Returns what lacks the status: the company, or the first of the named work centers that has none of its name; null when nothing does. Archived ones
+ * do not count. Where all are meant, one work center that has it is enough.
  */
 export async function findWithoutStatus(
   tenant: Tenant,
   id: number,
   workCenterIds: readonly WorkCenterId[],
-): Promise<{ readonly workCenterId: WorkCenterId | null } | null> {
-  const { rows } = await sql<{ name: string; lacking: WorkCenterId | null }>`
+): Promise<{ readonly name: string; readonly workCenterId: WorkCenterId } | 'COMPANY' | null> {
+  const { rows } = await sql<{ name: string; lacking: WorkCenterId | null; isAnywhere: boolean }>`
     select named.name, (select min(place) from unnest(${[...workCenterIds]}::int[]) as place where not exists (
-      select from status_rule o where o.company_id = named.company_id and o.work_center_id = place and o.name = named.name)) as lacking
+      select from status_rule o where o.company_id = named.company_id and o.work_center_id = place and o.name = named.name
+        and o.archived_on is null)) as lacking,
+      exists (select from status_rule o where o.company_id = named.company_id and o.name = named.name and o.archived_on is null) as "isAnywhere"
     from status_rule named where named.company_id = ${tenant.companyId} and named.id = ${id}`.execute(tenant.tx)
   const [found] = rows
-  if (found === undefined) return { workCenterId: null }
-  return found.lacking === null ? null : { workCenterId: found.lacking }
+  if (found === undefined || (workCenterIds.length === 0 && !found.isAnywhere)) return 'COMPANY'
+  return found.lacking === null ? null : { name: found.name, workCenterId: found.lacking }
 }
 
 /** What older versions do not say is as it was then. */

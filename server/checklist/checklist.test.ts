@@ -887,7 +887,7 @@ describe('checklists', () => {
     const refused = await change([press, lathe], only)
     assert.deepEqual(
       refused.errors.map(({ extensions: { code, field, params } }) => [code, field, params]),
-      [['STATUS_RULE_NOT_FOUND', 'frequency.statusId', { id: only, workCenterId: press }]],
+      [['STATUS_NOT_AT_WORK_CENTER', 'frequency.statusId', { name: 'Rinsing', workCenter: 'Press', workCenterId: press }]],
     )
     assert.deepEqual(codesOf(await change([press], other)), [], 'the press has one of its name')
     const saved = await change([press, lathe], setup)
@@ -905,6 +905,17 @@ describe('checklists', () => {
       ],
     )
     assert.deepEqual(codesOf(await change([], only)), [], 'of all machines those that have it are asked')
+    await pool.query('update status_rule set archived_on = now() where company_id = $1 and id = any($2::int[])', [ACME, [other, only]])
+    assert.deepEqual(codesOf(await change([press, lathe], setup)), ['STATUS_NOT_AT_WORK_CENTER'], 'the lathe has it no more')
+    assert.deepEqual(codesOf(await change([], only)), ['STATUS_RULE_NOT_FOUND'], 'no machine has it any more')
+    const stored = (name: string, active: boolean, places: string) =>
+      api.ask(`mutation { createOrUpdateChecklist(input: { id: ${id}, name: "${name}", active: ${active}, workCenterIds: [${places}],
+        tasks: [${CLEAN}], frequency: { source: STATUS, statusId: ${setup} } }) { name active } }`)
+    const both = `${lathe}, ${press}`
+    assert.deepEqual((await stored('After set-up', true, both)).data, { createOrUpdateChecklist: { name: 'After set-up', active: true } })
+    assert.deepEqual((await stored('After set-up', false, both)).data, { createOrUpdateChecklist: { name: 'After set-up', active: false } })
+    assert.deepEqual(codesOf(await stored('After set-up', true, both)), ['STATUS_NOT_AT_WORK_CENTER'], 'it would ask the lathe never')
+    assert.deepEqual(codesOf(await stored('After set-up', true, `${press}`)), [], 'the press has it')
   })
 
   it('name every field that is wrong, and what is not there', async () => {

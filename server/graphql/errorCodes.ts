@@ -103,6 +103,8 @@ export const ERROR_CODES = {
   LOSS_TRACKING_RULE_NOT_FOUND: 'The company has no such loss tracking rule that the user may see, or it is deleted.',
   LOSS_TRACKING_RULE_EXISTS: 'The status has a loss tracking rule already; params: id, the rule.',
   LOSS_TRACKING_ROWS_OVERLAP: 'Two rows of the rule share durations; params: row, otherRow, from 1.',
+  STATUS_NOT_AT_WORK_CENTER:
+    'A work center that the checklist names has no status of the name, or has it archived; params: name, workCenter, workCenterId.',
   STATUS_RULE_EFFECTIVE: 'The status is effective, so it has no losses; params: name.',
   SPLIT_POINT_REQUIRED: 'A split needs at least one point.',
   SPLIT_POINT_OUTSIDE: 'A split point lies strictly inside the loss, in an open one before now; params: at, from, to in ms UTC.',
