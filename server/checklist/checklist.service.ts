@@ -162,7 +162,7 @@ async function requireKnown(tenant: Tenant, { workCenterIds, itemIds, frequency 
   if (place !== undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterIds', params: { id: place } })
   const item = itemIds.length === 0 ? undefined : unknown(itemIds, await listItems(tenant, itemIds))
   if (item !== undefined) throw new Refusal({ code: 'ITEM_NOT_FOUND', field: 'productIds', params: { id: item } })
-  const { reasonId, statusRuleId } = frequency
+  const { reasonId } = frequency
   if (reasonId !== null) {
     const id = asId<LossReasonId>(reasonId)
     if (unknown([id], await listLossReasons(tenant, [id])) !== undefined)
