@@ -148,7 +148,7 @@ describe('a machine that came back to work', () => {
   it('misses nothing of the time while nobody could answer, and is asked the last that is in its time', () => {
     const dues = [due(7, { closesAt: at(7, 30) }), due(8), due(9)]
     const { added: news, changed } = back(dues, [], at(10, 1), at(10))
-    assert.deepEqual([news.map(({ number, state }) => [number, state]), changed], [[[3, 'PENDING']], []])
+    assert.deepEqual([news.map(({ number, state, isFoundLate }) => [number, state, isFoundLate]), changed], [[[3, 'PENDING', false]], []])
     assert.deepEqual(back(dues, [], at(14, 30), at(14, 20)), { added: [], changed: [] }, 'after the shift nothing')
   })
 

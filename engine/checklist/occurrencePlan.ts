@@ -65,7 +65,7 @@ export function planOccurrences({
     const open = rows.findIndex((row) => isOpen(row.state))
     const openRow = rows[open]
     const isOver = now >= one.closesAt + ANSWER_GRACE_MS || latestDueAt > one.dueAt
-    const isLate = now - one.dueAt > FRESH_MS
+    const isLate = now - Math.max(one.dueAt, resumedAt ?? -Infinity) > FRESH_MS
     if (isOver) {
       const shift = shifts.find(({ start, end }) => start <= one.dueAt && one.dueAt < end)
       if (shift === undefined || shift.end <= now) {
