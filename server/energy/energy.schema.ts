@@ -42,7 +42,7 @@ const StatRef = builder.objectRef<EnergyTotal>('EnergyConsumptionStat').implemen
   interfaces: [EnergyRowRef],
   fields: (t) => ({
     acceptedOutput: t.expose('acceptedOutput', { type: 'Decimal' }),
-    energyPerUnit: t.expose('kwhPerUnit', { ...decimal, description: 'kWh a good unit.' }),
+    energyPerUnit: t.expose('kwhPerUnit', { ...decimal, description: 'kWh a good unit, of the shifts with energy alone.' }),
   }),
 })
 

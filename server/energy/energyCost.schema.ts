@@ -41,7 +41,10 @@ const RowRef = builder.objectRef<EnergyCostRow>('EnergyCost').implement({
     currency: t.exposeString('currency', { nullable: true }),
     unpriced: t.expose('unpricedKwh', { type: 'Decimal', description: 'kWh without a price; not in the cost.' }),
     acceptedOutput: t.expose('acceptedOutput', decimal),
-    energyPerUnit: t.expose('kwhPerUnit', { ...decimal, description: 'kWh a good unit.' }),
+    energyPerUnit: t.expose('kwhPerUnit', {
+      ...decimal,
+      description: 'kWh a good unit, of the shifts with energy alone; so is the cost of a unit.',
+    }),
     costPerUnit: t.expose('costPerUnit', { ...decimal, description: 'Only where all energy has a price.' }),
   }),
 })

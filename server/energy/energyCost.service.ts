@@ -8,13 +8,12 @@ import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
-import { listHourOutputs } from '#server/output/output.store.ts'
-import type { HourOutput } from '#server/output/output.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { energyOf, energyWithinExactly } from './energy.service.ts'
 import type { EnergyDeps } from './energy.service.ts'
+import { unitsOfStretches } from './measuredUnits.service.ts'
 import { sharedEnergy } from './sharedEnergy.service.ts'
 import type { SharedEnergy } from './sharedEnergy.service.ts'
 import { listTariffs } from './tariff.store.ts'
@@ -52,6 +51,7 @@ export type EnergyCostRow = Interval &
     readonly elapsedMs: number
     /** Null where the part is no stretch of whole hours and no order. */
     readonly acceptedOutput: number | null
+    /** Of a part of the clock, over the units of its shifts with energy (domain.md D-34); so is the cost of a unit. */
     readonly kwhPerUnit: number | null
     readonly costPerUnit: number | null
   }
@@ -132,21 +132,29 @@ async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): 
   const parts = partsOf({ ...elapsed, zone, split, priced })
   const pieces = cutAtPrices(parts, priced)
   const energies = await energyOf(deps, workCenter, pieces)
-  const outputs =
-    split === 'TARIFF_ZONE' ? null : await deps.inTenant((tenant) => listHourOutputs(tenant, workCenter.id, elapsed.start, elapsed.end))
   const byKey = Map.groupBy(pieces.keys(), (at) => pieces[at]?.part.key ?? '')
-  return [...byKey.values()].flatMap((found) => {
-    const first = pieces[found[0] ?? 0]?.part
+  const found = [...byKey.values()].flatMap((own) => {
+    const first = pieces[own[0] ?? 0]?.part
     if (first === undefined) return []
-    const known = found.flatMap((at) => {
+    const known = own.flatMap((at) => {
       const [energy, piece] = [energies[at], pieces[at]]
       return energy === undefined || piece === undefined ? [] : [{ ...energy, price: piece.price, currency: piece.currency }]
     })
     const energy = sumEnergy(known)
-    const lengthMs = known.reduce((sum, { start, end }) => sum + end - start, 0)
-    const cost = costOf(known)
-    const accepted = outputs === null ? null : isOfHours(zone, energy, deps.now()) ? unitsIn(outputs, energy) : null
-    const row: EnergyCostRow = {
+    const elapsedMs = known.reduce((sum, { start, end }) => sum + end - start, 0)
+    return [{ first, energy, cost: costOf(known), elapsedMs, coverage: coveredShareOf(energy.coveredMs, elapsedMs) }]
+  })
+  const ofHours = split === 'TARIFF_ZONE' ? [] : found.filter(({ energy }) => isOfHours(zone, energy, deps.now()))
+  const units = await unitsOfStretches(
+    deps,
+    workCenter,
+    ofHours.map(({ energy: { start, end, kwh }, coverage }) => ({ start, end, kwh, isWhole: coverage === 1 })),
+  )
+  const unitsOf = new Map(ofHours.map((part, at) => [part, units[at]]))
+  return found.map((part): EnergyCostRow => {
+    const { first, energy, cost, elapsedMs, coverage } = part
+    const own = unitsOf.get(part)
+    return {
       ...energy,
       ...cost,
       workCenter,
@@ -155,12 +163,11 @@ async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): 
       statusRuleId: null,
       jobOrderId: null,
       isEffective: null,
-      coverage: coveredShareOf(energy.coveredMs, lengthMs),
-      elapsedMs: lengthMs,
-      acceptedOutput: accepted,
-      ...perUnit(energy.kwh, cost, accepted),
+      coverage,
+      elapsedMs,
+      acceptedOutput: own?.accepted ?? null,
+      ...perUnit(energy.kwh, cost, own?.measured ?? null),
     }
-    return [row]
   })
 }
 
@@ -189,18 +196,6 @@ function perUnit(kwh: number | null, { cost, unpricedKwh }: EnergyCost, accepted
 /** Units are known by the hour of the clock: a part that begins or ends within one has none of its own, unless it ends now. */
 function isOfHours(zone: string, { start, end }: Interval, now: number): boolean {
   return bucketAt(zone, start).start === start && (end === now || bucketAt(zone, end).start === end)
-}
-
-function unitsIn(hours: readonly HourOutput[], { start, end }: Interval): number {
-  let [low, high] = [0, hours.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if ((hours[middle]?.start ?? Infinity) < start) low = middle + 1
-    else high = middle
-  }
-  let sum = 0
-  for (let at = low; at < hours.length && (hours[at]?.start ?? Infinity) < end; at++) sum += hours[at]?.accepted ?? 0
-  return sum
 }
 
 type ClockSplit = Exclude<EnergySplit, 'JOB_ORDER' | 'STATUS'>

@@ -6,7 +6,6 @@ import type { WorkCenterId } from '#engine/ids.ts'
 import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
-import { listHourOutputs } from '#server/output/output.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listShifts } from '#server/shift/shift.store.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
@@ -17,6 +16,7 @@ import { energyOf } from './energy.service.ts'
 import type { Energy, EnergyDeps } from './energy.service.ts'
 import { listKeptIn } from './energyHour.store.ts'
 import { listChunkSpans, listEnergyDevices } from './energyInput.store.ts'
+import { unitsOfStretches } from './measuredUnits.service.ts'
 
 /** What energy is reported by: buckets of the clock, stretches of the calendar, or shifts. */
 export type EnergyStep = EnergyBucketMinutes | EnergyCalendar | 'SHIFT'
@@ -80,13 +80,17 @@ export async function energyRows(
   return rows
 }
 
-/** Returns the energy of the whole period and what a good unit took (domain.md D-34); units are those of the hours that begin in it. */
+/**
+ * Returns the energy of the whole period, the good units of the hours that begin in it, and what a unit took of those made in shifts with energy
+ * (domain.md D-34).
+ */
 export async function energyTotal(deps: EnergyDeps, workCenter: WorkCenter, stretch: Stretch): Promise<EnergyTotal> {
   const [row] = await rowsOf(deps, workCenter, [stretch])
   if (row === undefined) throw new Error('a period has one row')
-  const hours = await deps.inTenant((tenant) => listHourOutputs(tenant, workCenter.id, stretch.start, stretch.end))
-  const acceptedOutput = hours.reduce((sum, hour) => sum + hour.accepted, 0)
-  return { ...row, acceptedOutput, kwhPerUnit: row.kwh === null ? null : specificEnergyOf(row.kwh, acceptedOutput) }
+  const known = { start: stretch.start, end: stretch.end, kwh: row.kwh, isWhole: row.coverage === 1 }
+  const [units] = await unitsOfStretches(deps, workCenter, [known])
+  const { accepted, measured } = units ?? { accepted: 0, measured: 0 }
+  return { ...row, acceptedOutput: accepted, kwhPerUnit: row.kwh === null ? null : specificEnergyOf(row.kwh, measured) }
 }
 
 async function rowsOf(deps: EnergyDeps, workCenter: WorkCenter, stretches: readonly Stretch[]): Promise<readonly EnergyRow[]> {

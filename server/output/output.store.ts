@@ -25,6 +25,19 @@ export async function listHourOutputs(
   return rows.rows
 }
 
+/** Good units of one clock hour in one shift; `shiftStart` null = out of shifts. */
+export type HourUnits = { readonly start: number; readonly shiftStart: number | null; readonly accepted: number }
+
+/** Returns the good units of the hours of the work center that begin in `[start, end)`, of each shift in the hour, ascending. */
+export async function listHourUnits(tenant: Tenant, workCenterId: WorkCenterId, start: number, end: number): Promise<readonly HourUnits[]> {
+  await tenant.settle?.([workCenterId], end + HOUR_MS)
+  const rows = await sql<HourUnits>`
+    select start_at as start, nullif(shift_start_at, 0) as "shiftStart", accepted_output as accepted from hour_record
+    where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and start_at >= ${start}::int8 and start_at < ${end}::int8
+    order by start_at, shift_start_at`.execute(tenant.tx)
+  return rows.rows
+}
+
 /** Output of one shift instance. */
 export type ShiftOutput = OutputCount & {
   readonly workCenterId: WorkCenterId

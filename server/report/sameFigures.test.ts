@@ -11,7 +11,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
 import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { createLog } from '#server/log.ts'
-import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+import { addLoss, addPress, addSegment, addShift, DAY_START } from '#server/shift/testing.ts'
 import { pdfText } from '#server/testing/pdfText.ts'
 import { makeReports } from './reportJob.service.ts'
 import { NO_MAILING } from './testing.ts'
@@ -65,9 +65,11 @@ describe('three work centers in a week', () => {
         const earlier = start - WEEK_MS
         const dateBefore = new Date(earlier).toISOString().slice(0, 10)
         await addShift(api, press, { start: earlier, date: dateBefore, total: 230 + 11 * index + 5 * day, rejected: 3 + index })
-        // Power of the second one is not measured.
-        if (index !== 1) await addEnergy(press, start, index + 1)
+        await addHours(press, start, 200 + 37 * index + 11 * day - 7 * (index + 1) - day)
+        // Power of the second one is not measured, and that of the third one on four days alone.
+        if (index === 0 || (index === 2 && day < 4)) await addEnergy(press, start, index + 1)
       }
+      if (index !== 1) await addMeter(press)
     }
     // Nobody said what the third one should reach.
     for (const [index, [oee, availability]] of TARGETS.entries())
@@ -93,6 +95,34 @@ describe('three work centers in a week', () => {
          '{POWER,POWER,POWER,POWER}' from generate_series(0, 7) as hour`,
       [ACME, press, start, kwh],
     )
+  const addMeter = async (press: number): Promise<void> => {
+    await api.database.pool.query(`insert into sensor (company_id, work_center_id, type, number) values ($1, $2, 'POWER', 1)`, [
+      ACME,
+      press,
+    ])
+    await api.database.pool.query(
+      `insert into energy_progress (company_id, work_center_id, derived_until, shared_until, zone, margin_ms, reach_ms, rewinds)
+       select $1, $2, $3, $3, time_zone, 3600000, 3600000, 0 from company where id = $1`,
+      [ACME, press, NOW],
+    )
+  }
+  /** What the shift accepted as its hours and its segment have it. */
+  const addHours = async (press: number, start: number, accepted: number): Promise<void> => {
+    await api.database.pool.query(
+      `insert into hour_record (company_id, work_center_id, start_at, shift_start_at, elapsed_ms, excluded_ms, no_data_ms, availability_loss_ms, small_stop_ms,
+         planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count, total_output, accepted_output,
+         rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
+       select $1, $2, $3::int8 + hour * 3600000, $3, 3600000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, made, made, 0, 0, 0, 0
+       from (select hour, case hour when 0 then $4::int - 7 * ($4::int / 8) else $4::int / 8 end as made from generate_series(0, 7) as hour) as hours`,
+      [ACME, press, start, accepted],
+    )
+    const from = (start - DAY_START) / MINUTE_MS
+    const segment = await addSegment(api, press, [from, from + 480], { total: accepted })
+    await api.database.pool.query(
+      'update output_segment set effective_accepted = effective_total, shift_start_at = start_at where id = $1',
+      [segment],
+    )
+  }
   const figuresOfApi = async (press: number): Promise<Figures> => {
     const { data, errors } = await api.ask(`{
       oeeStatisticsDetails(filter: { workCenterIds: [${press}], ${PERIOD} }) { oee { realValue } }
@@ -263,14 +293,61 @@ describe('three work centers in a week', () => {
     for (const [index, name] of NAMES.entries()) {
       const press = presses[index] ?? 0
       const cell = analytics.cells.find(({ keys }) => keys[0] === `${press}`)?.figure.value ?? null
-      assert.equal(cell, index === 1 ? null : 56 * (index + 1), name)
+      assert.equal(cell, [56, null, 96][index], name)
       assert.deepEqual(
         [ofSheet(name), oeeStatistics.find(({ workCenterId }) => workCenterId === press)?.energyConsumption],
         [cell, cell],
         name,
       )
     }
-    assert.deepEqual([ofSheet('All together'), analytics.whole.figure.value], [224, 224])
+    assert.deepEqual([ofSheet('All together'), analytics.whole.figure.value], [152, 152])
+  })
+
+  it('took the same energy a unit everywhere, of shifts with energy alone (D-34)', async () => {
+    const { data, errors } = await api.ask(`{
+      analytics(input: { measure: ENERGY_PER_UNIT, by: [WORK_CENTER], ${DATES} }) { cells { keys figure { value } } }
+      oeeStatistics(filter: { ${PERIOD} }, subject: WORK_CENTER) { workCenterId energyPerUnit }
+      ${(['WORK_CENTER', 'WEEK', 'DAY'] as const).map((split) => `${split}: energyCosts(${PERIOD}, splitBy: ${split}) { workCenter { id } acceptedOutput energyPerUnit }`).join(' ')}
+      ${presses.map((press, index) => `stat${index}: energyStat(workCenterId: ${press}, ${PERIOD}) { acceptedOutput energyPerUnit }`).join(' ')}
+    }`)
+    assert.deepEqual(errors, [])
+    type Unit = { readonly acceptedOutput: number; readonly energyPerUnit: number | null }
+    type Cost = Unit & { readonly workCenter: { readonly id: number } }
+    const answer = data as unknown as Record<string, unknown> & {
+      readonly analytics: { readonly cells: readonly { readonly keys: readonly string[]; readonly figure: { readonly value: number } }[] }
+      readonly oeeStatistics: readonly { readonly workCenterId: number; readonly energyPerUnit: number | null }[]
+      readonly WORK_CENTER: readonly Cost[]
+      readonly WEEK: readonly Cost[]
+      readonly DAY: readonly Cost[]
+    }
+    const { sheets } = await readXlsx(new Uint8Array(await made('printEfficiencyProtocol', 'format: XLSX')))
+    const [header, ...lines] = sheets[0]?.rows ?? []
+    const rounded = (value: number | null | undefined) => (value == null ? null : Number(value.toFixed(4)))
+    // Of the third one what four of its seven days made.
+    const measured = [0, 1, 2, 3].reduce((sum, day) => sum + 200 + 37 * 2 + 11 * day - 7 * 3 - day, 0)
+    for (const [index, name] of NAMES.entries()) {
+      const press = presses[index] ?? 0
+      const all = told[index]?.accepted ?? 0
+      const expected = [56 / all, null, 96 / measured][index] ?? null
+      const [whole, week] = [answer.WORK_CENTER, answer.WEEK].map((rows) => rows.filter(({ workCenter }) => workCenter.id === press))
+      const stat = answer[`stat${index}`] as Unit
+      assert.deepEqual([stat.acceptedOutput, whole?.map((one) => one.acceptedOutput)], [all, [all]], name)
+      const everywhere = [
+        answer.analytics.cells.find(({ keys }) => keys[0] === `${press}`)?.figure.value,
+        answer.oeeStatistics.find(({ workCenterId }) => workCenterId === press)?.energyPerUnit,
+        stat.energyPerUnit,
+        whole?.[0]?.energyPerUnit,
+        week?.[0]?.energyPerUnit,
+      ]
+      assert.deepEqual(everywhere.map(rounded), Array(everywhere.length).fill(rounded(expected)), name)
+      assert.equal(lines.find((one) => one[0] === name)?.[header?.indexOf('kWh a good unit') ?? -1] ?? null, rounded(expected), name)
+      const days = answer.DAY.filter(({ workCenter }) => workCenter.id === press).map(({ energyPerUnit }) => energyPerUnit !== null)
+      assert.deepEqual(
+        days,
+        Array.from({ length: DAYS }, (_, day) => index === 0 || (index === 2 && day < 4)),
+        name,
+      )
+    }
   })
 
   it('attained as much of the target output of the one that has one in the spreadsheet as in the statistics', async () => {
