@@ -1,9 +1,8 @@
+import { LOW_COVERAGE } from '#engine/energy/averagePower.ts'
 import { daysBetween, midnight, movedDate } from '#engine/time/statPeriod.ts'
 import type { EnergyCostRowFragment, EnergyCostsQueryVariables } from '#web/api/generated/graphql.ts'
 import type { EnergySearch, EnergySplit } from './energySearch.ts'
 
-/** Below this share of known time a figure says little (G-8). */
-const LOW_COVERAGE = 0.5
 const CLOCK: readonly EnergySplit[] = ['MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTES_30', 'MINUTES_15', 'MINUTES_5']
 const SHORT: readonly EnergySplit[] = ['HOUR', 'MINUTES_30', 'MINUTES_15', 'MINUTES_5']
 

@@ -1,3 +1,4 @@
+import { LOW_COVERAGE } from '#engine/energy/averagePower.ts'
 import { dateAt } from '#engine/time/statPeriod.ts'
 import type { EnergyCostRowFragment } from '#web/api/generated/graphql.ts'
 import { isOfClock, isShort } from './energy.view.ts'
@@ -10,7 +11,6 @@ const MOST_BARS = 12
 const MOST_SERIES = 8
 /** The key of what is put together. */
 export const OTHER = '…'
-const LOW_COVERAGE = 0.5
 
 export type EnergyPart = { readonly key: string; readonly kwh: number }
 /** Energy of a stretch of the clock, by work center; null = nothing was measured, which is a gap. */

@@ -1,3 +1,4 @@
+import { LOW_COVERAGE } from '#engine/energy/averagePower.ts'
 import { useQuery } from 'urql'
 import { EnergyOfLossDocument } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -5,9 +6,6 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import classes from './LossesPage.module.css'
 
 export type LossEnergyProps = { readonly lossId: number }
-
-/** Below this share of known time a figure says little (G-8). */
-const LOW_COVERAGE = 0.5
 
 /** Returns what the machine used while it stood and what that cost; nothing where its energy is not measured. */
 export function LossEnergy({ lossId }: LossEnergyProps) {

@@ -15,7 +15,7 @@ import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
 import classes from './EnergySection.module.css'
-import { energyBars, energySum, energyVariables, isFairEnergy } from './energy.view.ts'
+import { comparedEnergy, energyBars, energySum, energyVariables, isFairEnergy } from './energy.view.ts'
 import { FigureTile } from '#web/parts/figures/FigureTile.tsx'
 import { ENERGY } from './figureKinds.ts'
 
@@ -46,9 +46,11 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
   if (result.error && !result.data) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={refetch} />
   if (!result.data || asked.window === null) return null
   const sum = energySum(result.data, asked)
-  const sumBefore = before === null || !earlier.data ? null : energySum(earlier.data, before)
+  const isAsked = before !== null && earlier.data !== undefined
+  // Of less than half of the time no saving is told that was not measured.
+  const sumBefore = before === null || !earlier.data ? null : comparedEnergy(sum, energySum(earlier.data, before))
   const answered = { asked, periodEnd: period.to, rows: result.data.energyReport }
-  const answeredBefore = before === null || !earlier.data ? null : { asked: before, rows: earlier.data.energyReport }
+  const answeredBefore = sumBefore === null || before === null || !earlier.data ? null : { asked: before, rows: earlier.data.energyReport }
   const kwh = (value: number) => t('energy.kwh', { value: format.number(value, value < 100 ? 1 : 0) })
   const isJudged = sumBefore !== null && before !== null && isFairEnergy(sum, sumBefore, { current: asked, past: before })
   const bars = energyBars(answered, answeredBefore, format.timeZone).map((bar) => ({
@@ -111,17 +113,17 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
           value={sum.kwh === null ? '—' : kwh(sum.kwh)}
           note={t('energy.coverage', { share: format.percent(sum.coverage, 0) })}
           // More energy is no worse where more is made.
-          change={sumBefore && <ChangeNote now={sum.kwh} before={sumBefore.kwh} direction="neutral" digits={1} format={kwh} />}
+          change={isAsked && <ChangeNote now={sum.kwh} before={sumBefore?.kwh ?? null} direction="neutral" digits={1} format={kwh} />}
         />
         {isWhole && energyStat?.energyPerUnit != null && (
           <FigureTile
             name={t('energy.perUnit', { unit: oneUnit(unit) })}
             value={kwhPerUnit(energyStat.energyPerUnit)}
             change={
-              sumBefore && (
+              isAsked && (
                 <ChangeNote
                   now={energyStat.energyPerUnit}
-                  before={earlier.data?.energyStat?.energyPerUnit ?? null}
+                  before={sumBefore === null ? null : (earlier.data?.energyStat?.energyPerUnit ?? null)}
                   direction={isJudged ? 'less' : 'neutral'}
                   digits={3}
                   format={kwhPerUnit}

@@ -1,11 +1,9 @@
+import { LOW_COVERAGE } from '#engine/energy/averagePower.ts'
 import type { EnergyOfPeriodQuery, PeriodType } from '#web/api/generated/graphql.ts'
 import type { Asked } from './askedPeriod.view.ts'
 import { isFair, rowsBefore } from './compare.view.ts'
 
 type Row = EnergyOfPeriodQuery['energyReport'][number]
-
-/** Below this share of known time a sum says little (G-8). */
-const LOW_COVERAGE = 0.5
 
 /** What the energy of a period is asked with. */
 export function energyVariables(workCenterId: number, { window }: Asked, periodType: PeriodType | null) {
@@ -42,6 +40,11 @@ export function energySum({ energyStat, energyReport }: EnergyOfPeriodQuery, ask
   }
 }
 
+/** Returns the energy before that the energy now is compared with; null where either is known for less than half of the time (domain.md N-9). */
+export function comparedEnergy(now: EnergySum, before: EnergySum | null): EnergySum | null {
+  return before === null || now.isLow || before.isLow || now.kwh === null || before.kwh === null ? null : before
+}
+
 /** The query with the end of the whole period (UTC ms), and its answer. */
 type Answered = { readonly asked: Asked; readonly periodEnd: number; readonly rows: readonly Row[] }
 
@@ -55,7 +58,10 @@ export function isFairEnergy(
   return isFair((now.coverage ?? 0) * length(current), (before.coverage ?? 0) * length(past))
 }
 
-/** Returns the columns of the period, each with the one of the period before that begins at the same time; the last is partial while the period goes on. */
+/**
+ * Returns the columns of the period, each with the one of the period before that begins at the same time, unless either is known for less than half of
+ * its time (domain.md N-9); the last is partial while the period goes on.
+ */
 export function energyBars({ asked, periodEnd, rows }: Answered, before: Omit<Answered, 'periodEnd'> | null, timeZone: string) {
   const wanted = rows.filter((row) => isWanted(row, asked))
   const past =
@@ -71,7 +77,7 @@ export function energyBars({ asked, periodEnd, rows }: Answered, before: Omit<An
     key: row.timeStart,
     start: Date.parse(row.timeStart),
     value: row.energyConsumption ?? null,
-    before: past[index]?.energyConsumption ?? null,
+    before: isLow(row) || isLow(past[index]) ? null : (past[index]?.energyConsumption ?? null),
     coverage: row.coverage ?? null,
     isPartial: Date.parse(row.timeEnd) >= soFar,
   }))
@@ -82,6 +88,10 @@ function isWanted({ shiftId, timeStart }: Row, { shiftIds, filter: { period } }:
   if (shiftIds === null) return true
   const at = Date.parse(timeStart)
   return shiftId != null && shiftIds.includes(shiftId) && at >= Date.parse(period.start) && at < Date.parse(period.end)
+}
+
+function isLow(row: Row | null | undefined): boolean {
+  return row?.coverage != null && row.coverage < LOW_COVERAGE
 }
 
 function lengthOf(row: Row): number {

@@ -8,7 +8,7 @@ import { askedPeriods } from './askedPeriod.view.ts'
 import { cellPercent, heatView, type HeatPlace, moveInGrid } from './byTime.view.ts'
 import { changeOf } from '#web/parts/figures/change.view.ts'
 import { isFair, knownSeconds, pointsBefore, recordedSeconds, rowsBefore } from './compare.view.ts'
-import { energyBars, energySum, isFairEnergy } from './energy.view.ts'
+import { comparedEnergy, energyBars, energySum, isFairEnergy } from './energy.view.ts'
 import { classifiedOf, levelUnder, lossesOf, paretoBars, readLevel, writeLevel } from './pareto.view.ts'
 import { readOrder, writeOrder } from './shifts.view.ts'
 import { statusShares } from './statusShares.view.ts'
@@ -408,6 +408,30 @@ describe('the energy of a period', () => {
       energyBars({ asked, periodEnd: from + DAY, rows }, null, KYIV).map(({ value, isPartial }) => [value, isPartial]),
       [[70, false]],
     )
+  })
+
+  it('is compared with the one before only where both are known for half of the time (N-9)', () => {
+    const sum = (kwh: number | null, coverage: number) => ({ kwh, coverage, isLow: coverage < 0.5, isAssumed: false })
+    const was = sum(100, 1)
+    assert.equal(comparedEnergy(sum(80, 0.5), was), was)
+    for (const [now, before] of [
+      [sum(20, 0.2), was],
+      [was, sum(20, 0.2)],
+      [sum(20, 0.2), sum(25, 0.25)],
+      [sum(null, 0), was],
+    ] as const)
+      assert.equal(comparedEnergy(now, before), null)
+    assert.equal(comparedEnergy(was, null), null)
+    const bars = (now: number, before: number) =>
+      energyBars(
+        { asked: askedOf(null, from + DAY), periodEnd: from + DAY, rows: [{ ...rowOf(from, 24, null, 40), coverage: now }] },
+        {
+          asked: { ...askedOf(null, from), window: { from: from - DAY, to: from } },
+          rows: [{ ...rowOf(from - DAY, 24, null, 90), coverage: before }],
+        },
+        KYIV,
+      ).map((bar) => [bar.value, bar.before])
+    assert.deepEqual([bars(1, 0.5), bars(0.4, 1), bars(1, 0.4)], [[[40, 90]], [[40, null]], [[40, null]]])
   })
 
   it('marks the last column while the period goes on, and none of one that is over', () => {
