@@ -31,7 +31,7 @@ import type { ReportCell, ReportModel, ReportTable } from './reportModel.ts'
 import { lossesOf } from './reportContent.ts'
 import { loadNames } from './reportNames.ts'
 import type { ReportNames } from './reportNames.ts'
-import { readEnergies, readRecords, targetOutputText, targetsText } from './reportRecords.ts'
+import { readEnergies, readOutputs, readRecords, targetOutputText, targetsText } from './reportRecords.ts'
 import { titleOfReport } from './reportRequest.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { restatedTable } from './restatedContent.ts'
@@ -91,16 +91,18 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
     ]
     const energies = await readEnergies(tenant, rows)
     const { lead, tables: changes } = await changeContent(tenant, compared, names)
-    if (type === 'GENERAL')
+    if (type === 'GENERAL') {
+      const outputs = await readOutputs(tenant, { ...asked, dates: { from, to } }, rows)
       return {
         tiles,
         lead,
         charts: [...stepsChart(rows, names), ...(daysBetween(from, to) > 1 ? efficiencyTrends(rows, names) : [])],
-        tables: [summaryTable(rows, energies, names), ...changes, shiftsTable(rows, energies, names), termsTable(rows, names)],
+        tables: [summaryTable(rows, { energies, outputs }, names), ...changes, shiftsTable(rows, energies, names), termsTable(rows, names)],
         figures: factorFigures(rows),
         headline: oeeHeadline(tiles),
         about,
       }
+    }
     await given.people.learn(rows.map(({ record }) => record.confirmedBy))
     const { charts, tables, totals } = await downtimeContent(tenant, { filter: stops, now: given.now, names, rows })
     const details = await shiftDetails(tenant, { ...given, rows, names, hasChecklists: request.hasChecklists === true })

@@ -9,12 +9,14 @@ import { runTimesOf, timesOf } from '#engine/oee/kpis.ts'
 import { nameOfFigure } from '#engine/report/provenFigure.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
+import type { UnitOutput } from '#server/oee/unitOutput.ts'
 import type { ComparedRecords } from './comparedRecords.ts'
 import type { ReportHeadline } from './headline.ts'
 import type { ReportCell, ReportChart, ReportColumn, ReportTable, ReportTile, TrendPoint } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
 import { filled } from './reportWords.ts'
-import { percent, targetOf, targetsText, together } from './reportRecords.ts'
+import { percent, targetOf, targetOutputOf, targetsText, together } from './reportRecords.ts'
+import type { Outputs } from './reportRecords.ts'
 
 /** kWh of the hours of a shift that are over; null or left out = not measured. */
 export type Energies = ReadonlyMap<ReportRow, number | null>
@@ -184,13 +186,19 @@ function oeeOf(rows: readonly ReportRow[]): number | null {
 }
 
 /** Returns a row for each work center, and one for all of them. */
-export function summaryTable(rows: readonly ReportRow[], energies: Energies, names: ReportNames): ReportTable {
+export function summaryTable(
+  rows: readonly ReportRow[],
+  known: { readonly energies: Energies; readonly outputs: Outputs },
+  names: ReportNames,
+): ReportTable {
+  const { energies, outputs } = known
   const { sheets, columns, total } = names.texts
   const own = [...Map.groupBy(rows, ({ workCenter }) => workCenter.id)]
-  const line = (label: string, of: readonly ReportRow[]): readonly ReportCell[] => [
+  const made = own.flatMap(([id]) => outputs.get(id) ?? [])
+  const line = (label: string, of: readonly ReportRow[], units: readonly UnitOutput[]): readonly ReportCell[] => [
     label,
     of.length,
-    ...figureCells(of, energies),
+    ...figureCells(of, energies, units),
     measuredOf(of, energies).length,
     of.filter((row) => statusOf(row) !== 'CONFIRMED').length,
   ]
@@ -210,7 +218,10 @@ export function summaryTable(rows: readonly ReportRow[], energies: Energies, nam
       const share = SHARES[column - first]
       return share === undefined ? null : nameOfFigure({ factor: FACTORS[share], workCenterId: own[row]?.[0] ?? null, shiftStart: null })
     },
-    rows: [...own.map(([id, of]) => line(names.workCenter(id), of)), ...(own.length > 1 ? [line(total, rows)] : [])],
+    rows: [
+      ...own.map(([id, of]) => line(names.workCenter(id), of, outputs.get(id) ?? [])),
+      ...(own.length > 1 ? [line(total, rows, made)] : []),
+    ],
     provisional: notFinalOf([...own.map(([, of]) => of), ...(own.length > 1 ? [rows] : [])]),
   }
 }
@@ -240,7 +251,7 @@ export function shiftsTable(rows: readonly ReportRow[], energies: Energies, name
       row.record.shift.end,
       words[statusOf(row)],
       row.record.revision,
-      ...figureCells([row], energies),
+      ...figureCells([row], energies, row.stat.outputs),
     ]),
     figureAt: (row, column) => {
       const { workCenterId, shift } = rows[row]?.record ?? {}
@@ -317,8 +328,9 @@ function figureColumns({ texts: { columns } }: ReportNames): readonly ReportColu
   ]
 }
 
-function figureCells(rows: readonly ReportRow[], energies: Energies): readonly ReportCell[] {
-  const { figures, sums, target, targetedAccepted, isOneUnit } = together(rows)
+function figureCells(rows: readonly ReportRow[], energies: Energies, outputs: readonly UnitOutput[]): readonly ReportCell[] {
+  const { figures, sums, isOneUnit } = together(rows)
+  const { target, accepted: targetedAccepted } = targetOutputOf(outputs)
   const kwh = energyOf(rows, energies)
   const times = wholeSecondsOf(sums)
   const goal = targetOf(rows, 'targetOee')

@@ -12,8 +12,10 @@ import { midnight } from '#engine/time/statPeriod.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { energyOfStats } from '#server/energy/statEnergy.service.ts'
+import { askStatistics } from '#server/oee/oeeQuestion.service.ts'
 import { oeeReport } from '#server/oee/oeeReport.service.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
+import type { UnitOutput } from '#server/oee/unitOutput.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import type { ReportNames } from './reportNames.ts'
 import { filled } from './reportWords.ts'
@@ -24,30 +26,47 @@ const ROWS_AT_ONCE = 1000
 export type Together = {
   readonly figures: Figures
   readonly sums: RecordSums
-  /** Of the shifts that have a target output, and what they accepted of it; null = none has. */
-  readonly target: number | null
-  readonly targetedAccepted: number
   readonly count: number
   readonly isOneUnit: boolean
 }
 
-/** Returns the shifts of the dates of each plant, ascending; of one start only where it is given. */
-export async function readRecords(
-  tenant: Tenant,
-  asked: {
-    readonly workCenterIds: readonly number[] | null
-    readonly dates: DateRange
-    readonly shiftStart: number | null
-    readonly now: number
-  },
-): Promise<readonly ReportRow[]> {
-  const { workCenterIds, dates, shiftStart, now } = asked
+type Asked = {
+  readonly workCenterIds: readonly number[] | null
+  readonly dates: DateRange
+  readonly shiftStart: number | null
+  readonly now: number
+}
+
+/** The dates of each plant by its clock, with its work centers. */
+async function questionsOf(tenant: Tenant, { workCenterIds, dates, now }: Asked) {
   const zones = await listPlantZones(tenant, workCenterIds?.map((id) => asId<WorkCenterId>(id)) ?? null)
+  return [...Map.groupBy(zones.keys(), (id) => zones.get(id) ?? 'UTC')].map(([zone, ids]) => ({
+    workCenterIds: ids,
+    groupIds: null,
+    period: { start: midnight(zone, dates.from), end: midnight(zone, dates.to) },
+    now,
+  }))
+}
+
+/** The output of all shifts of each work center, by unit. */
+export type Outputs = ReadonlyMap<WorkCenterId, readonly UnitOutput[]>
+
+/** Returns the output and the target output of each work center, of all its shifts at once as screens tell them, so that no piece is lost by each shift (domain.md E-55). */
+export async function readOutputs(tenant: Tenant, asked: Asked, rows: readonly ReportRow[]): Promise<Outputs> {
+  // Of one start each work center has one shift.
+  if (asked.shiftStart !== null) return new Map(rows.map(({ workCenter, stat }) => [workCenter.id, stat.outputs]))
+  const outputs = new Map<WorkCenterId, readonly UnitOutput[]>()
+  for (const question of await questionsOf(tenant, asked))
+    for (const stat of await askStatistics(tenant, { ...question, groupBy: null, subject: 'WORK_CENTER' }))
+      for (const { id } of stat.workCenters) outputs.set(id, stat.outputs)
+  return outputs
+}
+
+/** Returns the shifts of the dates of each plant, ascending; of one start only where it is given. */
+export async function readRecords(tenant: Tenant, asked: Asked): Promise<readonly ReportRow[]> {
+  const { shiftStart } = asked
   const rows: ReportRow[] = []
-  for (const [zone, ids] of Map.groupBy(zones.keys(), (id) => zones.get(id) ?? 'UTC')) {
-    const period = { start: midnight(zone, dates.from), end: midnight(zone, dates.to) }
-    rows.push(...(await oeeReport(tenant, { workCenterIds: ids, groupIds: null, period, now })))
-  }
+  for (const question of await questionsOf(tenant, asked)) rows.push(...(await oeeReport(tenant, question)))
   return rows
     .filter(({ record }) => shiftStart === null || record.shift.start === shiftStart)
     .toSorted(
@@ -75,14 +94,20 @@ export async function readEnergies(tenant: Tenant, rows: readonly ReportRow[]): 
 /** Returns the figures of the shifts together: sums of terms, divided once (D-44). */
 export function together(rows: readonly ReportRow[]): Together {
   const outputs = rows.flatMap(({ stat }) => stat.outputs)
-  const targets = outputs.flatMap(({ target }) => target ?? [])
   return {
     figures: figuresOf(rows.flatMap(({ stat }) => stat.parts)),
     sums: rows.reduce((sum, { stat }) => addSums(sum, stat.sums), NO_SUMS),
-    target: targets.length === 0 ? null : targets.reduce((sum, one) => sum + one, 0),
-    targetedAccepted: outputs.reduce((sum, one) => sum + one.targetedAccepted, 0),
     count: rows.length,
     isOneUnit: new Set(outputs.map(({ unit }) => unit)).size <= 1,
+  }
+}
+
+/** Returns the target output of those that have one, and what they accepted of it; null = none has. */
+export function targetOutputOf(outputs: readonly UnitOutput[]): { readonly target: number | null; readonly accepted: number } {
+  const targets = outputs.flatMap(({ target }) => target ?? [])
+  return {
+    target: targets.length === 0 ? null : targets.reduce((sum, one) => sum + one, 0),
+    accepted: outputs.reduce((sum, one) => sum + one.targetedAccepted, 0),
   }
 }
 

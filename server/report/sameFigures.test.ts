@@ -17,6 +17,8 @@ import { makeReports } from './reportJob.service.ts'
 import { NO_MAILING } from './testing.ts'
 
 const NOW = Date.parse('2026-05-12T08:00:00Z')
+/** 33 an hour of seven shifts with seven and a half planned hours: 1,732.5, of which each shift alone would give 247.5. */
+const TARGET = 1732
 const NAMES = ['Press', 'Łódź', 'Ґанок']
 const DAYS = 7
 const WEEK_MS = 7 * DAY_MS
@@ -78,7 +80,7 @@ describe('three work centers in a week', () => {
         oee,
         availability,
       ])
-    await api.database.pool.query(`update work_center set target_output = 250, target_output_period = 'SHIFT' where id = $1`, [presses[0]])
+    await api.database.pool.query(`update work_center set target_output = 33, target_output_period = 'HOUR' where id = $1`, [presses[0]])
     told = await Promise.all(presses.map(figuresOfApi))
   })
   after(async () => {
@@ -356,12 +358,12 @@ describe('three work centers in a week', () => {
     }`)
     assert.deepEqual(errors, [])
     const own = told[0]?.accepted ?? 0
-    const attained = Math.round((own / (7 * 250)) * 10_000) / 100
+    const attained = Math.round((own / TARGET) * 10_000) / 100
     const accepted = told.reduce((sum, one) => sum + one.accepted, 0)
     assert.deepEqual(data['oeeStatistics'], [
       {
         outputs: [
-          { acceptedOutput: accepted, targetOutput: 7 * 250, attainment: { realValue: attained }, workCenterCount: 3, withTargetCount: 1 },
+          { acceptedOutput: accepted, targetOutput: TARGET, attainment: { realValue: attained }, workCenterCount: 3, withTargetCount: 1 },
         ],
       },
     ])
@@ -371,8 +373,10 @@ describe('three work centers in a week', () => {
     const cell = (title: string) => Number(total?.[header?.indexOf(title) ?? -1])
     assert.deepEqual(
       [cell('Good output'), cell('Target output'), Math.round(cell('Attainment of target output') * 10_000) / 100],
-      [accepted, 7 * 250, attained],
+      [accepted, TARGET, attained],
     )
+    const ofPress: readonly unknown[] | undefined = lines.find((one) => one[0] === NAMES[0])
+    assert.equal(ofPress?.[header?.indexOf('Target output') ?? -1], TARGET)
     const said = new Map(sheets.at(-1)?.rows.map((row) => [row[0], row[1]]))
     assert.equal(said.get('Target output'), '7 of 21 shifts')
   })
