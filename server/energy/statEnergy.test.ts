@@ -90,6 +90,49 @@ describe('energy of rows of statistics (D-34)', () => {
     )
   })
 
+  it('of a unit by the clock has the units of the shifts with energy, whose borders divide hours', async () => {
+    const run = (text: string, values: readonly unknown[]) => api.database.pool.query(text, [...values])
+    await run(`insert into sensor (company_id, work_center_id, type, number) values ($1, $2, 'POWER', 1) on conflict do nothing`, [
+      ACME,
+      press,
+    ])
+    await run(
+      `insert into energy_progress (company_id, work_center_id, derived_until, shared_until, zone, margin_ms, reach_ms, rewinds)
+       select $1, $2, $3, $3, time_zone, 3600000, 3600000, 0 from company where id = $1
+       on conflict (company_id, work_center_id) do update set derived_until = excluded.derived_until, zone = excluded.zone`,
+      [ACME, press, FIRST + 10 * DAY],
+    )
+    const made = (at: number, shiftStart: number, units: number) =>
+      run(
+        `insert into hour_record (company_id, work_center_id, start_at, shift_start_at, elapsed_ms, excluded_ms, no_data_ms, availability_loss_ms,
+           small_stop_ms, planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count, total_output,
+           accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
+         values ($1, $2, $3, $4, 1800000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $5, $5, 0, 0, 0, 0)`,
+        [ACME, press, at, shiftStart, units],
+      )
+    const half = HOUR_MS / 2
+    for (const day of [0, 1, 2]) {
+      const start = FIRST + day * DAY
+      await made(start - half, start, 60)
+      await made(start + HOUR_MS - half, start, 40)
+    }
+    // Out of shifts there is energy on the first two days.
+    await made(FIRST - half, 0, 5)
+    const of = async (from: number, to: number): Promise<unknown> => {
+      const period = `period: { start: "${new Date(from).toISOString()}", end: "${new Date(to).toISOString()}" }`
+      const { data, errors } = await api.ask(
+        `{ energyStat(workCenterId: ${press}, ${period}) { energyConsumption acceptedOutput energyPerUnit } }`,
+      )
+      assert.deepEqual(errors, [])
+      return data['energyStat']
+    }
+    const first = FIRST - 3 * HOUR_MS - half
+    // Ten hours of each of two days, of 305 units those 205 that were made with energy.
+    assert.deepEqual(await of(first, first + 3 * DAY), { energyConsumption: 80, acceptedOutput: 305, energyPerUnit: 80 / 205 })
+    assert.deepEqual(await of(first + 2 * DAY, first + 3 * DAY), { energyConsumption: null, acceptedOutput: 100, energyPerUnit: null })
+    assert.deepEqual(await of(first + DAY, first + 3 * DAY), { energyConsumption: 40, acceptedOutput: 200, energyPerUnit: 0.4 })
+  })
+
   function shiftOf(day: number): GivenShift {
     const start = FIRST + day * DAY
     return {
