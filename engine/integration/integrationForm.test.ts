@@ -27,18 +27,32 @@ const form = (more: Partial<ConnectionForm> = {}): ConnectionForm => ({
 })
 const fields = (more: Partial<ConnectionForm>) => connectionProblems(form(more)).map(({ field, code }) => `${field} ${code}`)
 
-test('another address, database or giver of tokens is another system, the same in other words is none', () => {
-  const place = { serviceUrl: 'https://odoo.example.com', database: 'plant', tokenUrl: null }
-  for (const same of [{}, { serviceUrl: ' https://odoo.example.com// ' }, { database: 'plant ' }, { tokenUrl: '' }])
-    assert.equal(isAnotherSystem(place, { ...place, ...same }), false, JSON.stringify(same))
+test('another address or database is another system, the same in other words is none', () => {
+  const place = { serviceUrl: 'https://odoo.example.com', database: 'plant' }
+  const same = [
+    {},
+    { serviceUrl: ' https://odoo.example.com// ' },
+    { serviceUrl: 'http://odoo.example.com' },
+    { serviceUrl: 'http://odoo.example.com:80/' },
+    { serviceUrl: 'https://odoo.example.com:443' },
+    { serviceUrl: 'HTTPS://Odoo.Example.COM' },
+    { database: 'plant ' },
+  ]
+  for (const one of same) assert.equal(isAnotherSystem(place, { ...place, ...one }), false, JSON.stringify(one))
   for (const other of [
     { serviceUrl: 'https://odoo.example.com/erp' },
+    { serviceUrl: 'https://odoo.example.com:8069' },
+    { serviceUrl: 'http://odoo.example.com:443' },
+    { serviceUrl: 'https://odoo.example.org' },
+    { serviceUrl: '' },
     { database: 'test' },
+    { database: 'Plant' },
     { database: '' },
-    { tokenUrl: 'https://id.example.com' },
   ])
     assert.equal(isAnotherSystem(place, { ...place, ...other }), true, JSON.stringify(other))
   assert.equal(isAnotherSystem({ ...place, database: null }, { ...place, database: '' }), false)
+  const path = { serviceUrl: 'https://x/Erp', database: null }
+  assert.equal(isAnotherSystem(path, { ...path, serviceUrl: 'https://x/erp' }), true)
 })
 
 test('an address is http or https without a name, a question or a mark', () => {

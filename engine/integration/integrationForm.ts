@@ -142,17 +142,24 @@ export function plainAddress(url: string): string {
   return url.trim().replace(/\/+$/, '')
 }
 
-/** Where a system stands: empty or null where a service has no such thing. */
-export type SystemPlace = { readonly serviceUrl: string; readonly database: string | null; readonly tokenUrl: string | null }
+/** Where a system stands: empty or null where a service has no such thing. Who gives tokens for it is another matter: secrets alone are bound to that. */
+export type SystemPlace = { readonly serviceUrl: string; readonly database: string | null }
 
-/** Returns whether the two are places of different systems, of which every id may be that of another record (domain.md IN-4). */
+/**
+ * Returns whether the two are places of different systems, of which every id may be that of another record (domain.md IN-4). A host in other letters, with
+ * its usual port or by https instead of http is the same one.
+ */
 export function isAnotherSystem(one: SystemPlace, other: SystemPlace): boolean {
-  const plain = ({ serviceUrl, database, tokenUrl }: SystemPlace) => [
-    plainAddress(serviceUrl),
-    database?.trim() ?? '',
-    tokenUrl?.trim() ?? '',
-  ]
+  const plain = ({ serviceUrl, database }: SystemPlace) => [placeOf(serviceUrl), database?.trim() ?? '']
   return plain(one).some((part, at) => part !== plain(other)[at])
+}
+
+/** Returns host, port where it is not the usual one of the scheme, and path of the address; what is no address stays as it is. */
+function placeOf(address: string): string {
+  const plain = plainAddress(address)
+  if (!URL.canParse(plain)) return plain
+  const { host, pathname } = new URL(plain)
+  return `${host}${pathname === '/' ? '' : pathname}`
 }
 
 const PEM = /^(\s*-----BEGIN CERTIFICATE-----[A-Za-z0-9+/=\s]+-----END CERTIFICATE-----)+\s*$/

@@ -127,7 +127,7 @@ function isSameAddress({ serviceUrl, settings }: Pick<Integration, 'serviceUrl' 
 }
 
 function systemOf({ serviceUrl, settings }: Pick<Integration, 'serviceUrl' | 'settings'>): SystemPlace {
-  return { serviceUrl, database: settings.database, tokenUrl: settings.rest?.tokenUrl ?? null }
+  return { serviceUrl, database: settings.database }
 }
 
 function connectionOf(input: IntegrationInput): Pick<Integration, 'service' | 'serviceUrl' | 'settings'> {

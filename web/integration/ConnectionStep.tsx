@@ -137,12 +137,7 @@ export function ConnectionStep({ integration, onCancel, onTyped, onSaved }: Conn
   const others = [...save.problems, ...refused].filter(({ field = '' }) => !FIELDS.includes(field) && !field.startsWith('rest.'))
   // Of one that was never set up nothing is lost.
   const isElsewhere =
-    integration !== null &&
-    (integration.isScheduled || integration.status !== 'SETTING_UP') &&
-    isAnotherSystem(
-      { ...integration, tokenUrl: integration.rest?.tokenUrl ?? null },
-      { ...values, tokenUrl: service === 'REST' ? rest.tokenUrl : null },
-    )
+    integration !== null && (integration.isScheduled || integration.status !== 'SETTING_UP') && isAnotherSystem(integration, values)
   const leftUnsaid = integration === null ? 0 : integration.waiting + integration.needsPerson
   const probe = check?.probe
   const hasFailed = check?.failure != null || save.problems.some(({ code }) => code.startsWith('INTEGRATION_'))
