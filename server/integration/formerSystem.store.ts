@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
-import type { UserId } from '#engine/ids.ts'
+import type { JobOrderId, UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+
+/** Returns the id that the record of a system that was left has from then on, as `leaveSystem` gives it. */
+export function formerId(jobOrderId: JobOrderId, externalId: string): string {
+  return `former:${jobOrderId}:${externalId}`
+}
 
 /**
  * Leaves the system that the integration was of, and returns how many messages it will not hear any more. They are left unsaid in the name of who named another

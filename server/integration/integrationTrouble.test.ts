@@ -38,6 +38,14 @@ describe('an integration in trouble', () => {
   after(() => world.close())
   beforeEach(() => world.reset())
 
+  /** Sets the integration up, and imports what its preview shows. */
+  const importAnew = async (id: string) => {
+    assert.equal(await world.setUp(id, '', `action: EXISTING, internalWorkCenterId: ${world.saw}`), 'CONNECTED')
+    const { data } = await world.ask(`mutation { previewIntegrationRun(integrationId: "${id}") { checkToken } }`)
+    const { checkToken } = data['previewIntegrationRun'] as { readonly checkToken: string }
+    assert.equal(codesOf(await world.ask(`mutation { runIntegration(integrationId: "${id}", checkToken: "${checkToken}") { id } }`)), '')
+  }
+
   const dead = {
     outbound: async () => {
       throw new OutboundFailure('UNREACHABLE', 'nobody')
@@ -466,10 +474,7 @@ describe('an integration in trouble', () => {
       const told = async () =>
         (await world.messages()).map(({ external, state }) => `${external.replace(/former:\d+:/, 'former:')} ${state}`)
       assert.deepEqual(await told(), ['former:mrp.production/8 SENT', 'former:mrp.workorder/71 SKIPPED'])
-      assert.equal(await world.setUp(id, '', `action: EXISTING, internalWorkCenterId: ${world.saw}`), 'CONNECTED')
-      const { data } = await world.ask(`mutation { previewIntegrationRun(integrationId: "${id}") { checkToken } }`)
-      const { checkToken } = data['previewIntegrationRun'] as { readonly checkToken: string }
-      assert.equal(codesOf(await world.ask(`mutation { runIntegration(integrationId: "${id}", checkToken: "${checkToken}") { id } }`)), '')
+      await importAnew(id)
       await world.work(id)
       assert.deepEqual(
         other.data.productions.map(({ made }) => made),
@@ -486,6 +491,44 @@ describe('an integration in trouble', () => {
       )
       await save(own.replace(odoo.url, other.url).replace(DOUBLE_DATABASE, 'another'), ', ignoreConnectionCheck: true')
       assert.deepEqual([(await world.state(id))?.status, await links()], ['SETTING_UP', 0])
+    } finally {
+      await other.close()
+    }
+  })
+
+  it('knows its own figure again at another address of the same system, and no other', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    await world.confirm('MO/8', 20)
+    await world.confirm('MO/7/71', 10)
+    await world.work(id)
+    const own = world.input().replace('service: ODOO', `service: ODOO, id: "${id}"`)
+    const other = await startOdooDouble()
+    try {
+      Object.assign(other.data, structuredClone(odoo.data), { notes: [] })
+      const made = () => other.data.productions.map((order) => order.made)
+      assert.deepEqual(made(), [10, 20])
+      // Somebody sets another figure there.
+      for (const order of other.data.productions) if (order.made === 10) order.made = 12
+      const saved = await world.ask(`mutation { createOrUpdateIntegration(input: ${own.replace(odoo.url, other.url)}) { id } }`)
+      assert.deepEqual(saved.errors, [])
+      await importAnew(id)
+      const said = await world.query<{ id: string; said: number | null }>(
+        'select external_id as id, said::float8 as said from integration_order order by external_id',
+      )
+      assert.deepEqual(
+        said.map((link) => ({ ...link })),
+        [
+          { id: 'mrp.production/8', said: 20 },
+          { id: 'mrp.workorder/71', said: null },
+        ],
+      )
+      await world.confirm('MO/8', 25)
+      await world.confirm('MO/7/71', 15)
+      await world.work(id)
+      assert.deepEqual(made(), [12, 25])
+      const told = (await world.messages()).map(({ external, state }) => `${external} ${state}`)
+      assert.deepEqual(told.toSorted(), ['mrp.production/8 SENT', 'mrp.workorder/71 CONFLICT'])
     } finally {
       await other.close()
     }

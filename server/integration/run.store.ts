@@ -3,6 +3,7 @@ import type { RefusedOrder } from '#engine/integration/externalOrder.ts'
 import type { JobOrderId, UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { StoredFailure } from './integration.store.ts'
+import { formerId } from './formerSystem.store.ts'
 import { takeUnheard, tellAnew } from './recreated.store.ts'
 import type { RecreatedOrder } from './recreated.store.ts'
 
@@ -143,8 +144,8 @@ export async function hasPreview(tenant: Tenant, integrationId: string): Promise
 
 /**
  * Stores which of our orders those of the other system are, by the rows of the import; what was said to it stays. A quantity that stands there before an order
- * of ours said one is not known to be ours. One of ours is one of theirs: where that is
- * another record by now, what the old one did not hear is told to the new one.
+ * of ours said one is not known to be ours; at another address the one that the same id heard of us is. One of ours is one of theirs: where that is another
+ * record by now, what the old one did not hear is told to the new one.
  */
 export async function linkOrders(
   tenant: Tenant,
@@ -165,8 +166,9 @@ export async function linkOrders(
     if (jobOrderId !== undefined) linked.set(jobOrderId, order)
   }
   const ids = [...linked.keys()]
-  const { rows: before } = await sql<{ readonly externalId: string; readonly jobOrderId: JobOrderId; readonly isFormer: boolean }>`select
-      external_id as "externalId", job_order_id as "jobOrderId", is_former as "isFormer" from integration_order where company_id = ${tenant.companyId}
+  const { rows: before } =
+    await sql<LinkedBefore>`select external_id as "externalId", job_order_id as "jobOrderId", is_former as "isFormer",
+      said::float8 as said from integration_order where company_id = ${tenant.companyId}
     and integration_id = ${integrationId}::uuid and job_order_id = any(${ids}::int[])`.execute(tenant.tx)
   const recreated = before.flatMap(({ externalId: fromId, jobOrderId, isFormer }): RecreatedOrder[] => {
     const toId = linked.get(jobOrderId)?.externalId
@@ -177,15 +179,38 @@ export async function linkOrders(
   if (gone.length > 0)
     await sql`delete from integration_order where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
       and external_id = any(${gone}::text[])`.execute(tenant.tx)
-  const given = [...linked].map(([jobOrderId, order]) => ({ ...order, jobOrderId }))
+  const heard = new Map(before.flatMap((former) => heardBefore(former, linked)))
+  const given = [...linked].map(([jobOrderId, order]) => ({
+    ...order,
+    jobOrderId,
+    said: order.made === 0 ? 0 : (heard.get(jobOrderId) ?? null),
+  }))
   await sql`insert into integration_order (company_id, integration_id, external_id, external_code, job_order_id, external_status, said, seen_on)
-    select ${tenant.companyId}, ${integrationId}::uuid, l."externalId", l.code, l."jobOrderId", l.status,
-      case when l.made = 0 then 0 end, ${at}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as l ("jobOrderId" int, "externalId" text, code text, status text, made numeric)
+    select ${tenant.companyId}, ${integrationId}::uuid, l."externalId", l.code, l."jobOrderId", l.status, l.said,
+      ${at}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as l ("jobOrderId" int, "externalId" text, code text, status text, said numeric)
     on conflict (company_id, integration_id, external_id) do update set job_order_id = excluded.job_order_id,
       said = case when integration_order.job_order_id = excluded.job_order_id then integration_order.said else excluded.said end, has_ended = false, is_gone = false, moved_to = null,
       external_code = excluded.external_code, external_status = excluded.external_status, seen_on = excluded.seen_on`.execute(tenant.tx)
   if (recreated.length > 0) await tellAnew(tenant, integrationId, { orders: recreated, unheard, at })
+}
+
+/** A link as it was before a run. */
+type LinkedBefore = {
+  readonly externalId: string
+  readonly jobOrderId: JobOrderId
+  readonly isFormer: boolean
+  readonly said: number | null
+}
+
+/** Returns what the system at the former address heard of the order, where the record of the same id says just that: then it is the same one, or a copy of it. */
+function heardBefore(
+  { externalId, jobOrderId, isFormer, said }: LinkedBefore,
+  linked: ReadonlyMap<JobOrderId, ReadOrder>,
+): readonly (readonly [JobOrderId, number])[] {
+  const order = linked.get(jobOrderId)
+  if (!isFormer || said === null || order === undefined) return []
+  return said === order.made && externalId === formerId(jobOrderId, order.externalId) ? [[jobOrderId, said]] : []
 }
 
 /** What the other system says of an order. */
