@@ -19,6 +19,7 @@ import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requireNoDemo, takeCheck } from '#server/company/mayAsk.ts'
 import { inTenantNamingBusy, moved, requireLocked, stateColumns, workWith } from './integrationWork.service.ts'
 import { leaveSystem } from './formerSystem.store.ts'
+import { listLinks } from './link.store.ts'
 import { findIntegration, insertIntegration, listIntegrations, updateIntegration } from './integration.store.ts'
 import type { ConnectionSettings, Integration } from './integration.store.ts'
 
@@ -252,7 +253,10 @@ async function step(
   })
 }
 
-/** Connects a disabled integration again, or tries a failed one once more with the same parameters: "Yes, retry". */
+/**
+ * Connects a disabled integration again, or tries a failed one once more with the same parameters: "Yes, retry". One without links was never set up, or is
+ * of another system by now: it waits for its setup (domain.md IN-4).
+ */
 export async function reconnectIntegration(
   deps: IntegrationDeps,
   member: IntegrationMember,
@@ -267,9 +271,19 @@ export async function reconnectIntegration(
     act: (integration, { outbound }) => storedConnector({ database, outbound }, member.companyId, integration).probe(),
     end: async (tenant, probe) => {
       const at = new Date(now())
-      const { name, scheduledSince } = await requireLocked(tenant, id)
+      const integration = await requireLocked(tenant, id)
+      const { name, scheduledSince } = integration
+      const isSetUp = (await listLinks(tenant, id)).length > 0
+      const connected = isSetUp ? null : integrationAfter(integration, 'SUCCEEDED')
+      const state = connected && integrationAfter(connected, 'RECONFIGURED')
       await audit(tenant, member, 'ENABLE_INTEGRATION', { name, at, more: { event } })
-      return { probe, probedOn: at, nextRunOn: scheduledSince === null ? null : at, updatedBy: member.userId }
+      return {
+        ...(state && stateColumns(state)),
+        probe,
+        probedOn: at,
+        nextRunOn: scheduledSince === null ? null : at,
+        updatedBy: member.userId,
+      }
     },
   })
 }

@@ -534,6 +534,34 @@ describe('an integration in trouble', () => {
     }
   })
 
+  it('is set up before it is connected where it was given another system while it was disabled, or was never set up', async () => {
+    const act = async (name: string, of: string) => {
+      const { data, errors } = await world.ask(`mutation { ${name}(id: "${of}") { status isChecked isScheduled nextRunOn } }`)
+      assert.deepEqual(errors, [])
+      return data[name]
+    }
+    const anew = { status: 'SETTING_UP', isChecked: true, isScheduled: false, nextRunOn: null }
+    const id = await world.connected()
+    await world.work(id)
+    await act('disableIntegration', id)
+    const other = await startOdooDouble()
+    try {
+      Object.assign(other.data, structuredClone(odoo.data), { notes: [] })
+      const elsewhere = world.input().replace('service: ODOO', `service: ODOO, id: "${id}"`).replace(odoo.url, other.url)
+      assert.deepEqual((await world.ask(`mutation { createOrUpdateIntegration(input: ${elsewhere}) { id } }`)).errors, [])
+      assert.equal((await world.state(id))?.status, 'DISABLED')
+      assert.deepEqual(await act('enableIntegration', id), anew)
+      assert.equal(codesOf(await world.ask(`mutation { previewIntegrationRun(integrationId: "${id}") { id } }`)), 'INTEGRATION_STATUS')
+      await importAnew(id)
+      assert.equal((await world.state(id))?.status, 'CONNECTED')
+    } finally {
+      await other.close()
+    }
+    const fresh = await world.made()
+    await act('disableIntegration', fresh)
+    assert.deepEqual(await act('enableIntegration', fresh), anew)
+  })
+
   it('trusts an authority of its own, which it never had to say of any other', async () => {
     const { cert, key } = selfSigned('erp')
     const calls: string[] = []
