@@ -292,6 +292,40 @@ describe('an integration in trouble', () => {
     assert.deepEqual([...new Set((await world.messages()).map(({ state }) => state))], ['SENT'])
   })
 
+  it("goes over the figure that another operation said while that was the last, and over nobody else's", async () => {
+    const [work] = odoo.data.workOrders
+    const [production] = odoo.data.productions
+    assert.ok(work && production)
+    const id = await world.connected()
+    await world.work(id)
+    const told = async (code: string, accepted: number) => {
+      await world.confirm(code, accepted)
+      await world.work(id)
+      return [production.made, (await world.messages()).at(-1)?.state]
+    }
+    /** Adds an operation behind the last one, and has it imported. */
+    const add = async (workId: number, workCenterId: number) => {
+      odoo.data.workOrders.push({ ...work, id: workId, workCenterId, sequence: workId * 10 })
+      clock.now += DAY_MS
+      await world.work(id)
+      assert.ok((await world.statuses()).includes(`MO/7/${workId} PLANNED`))
+    }
+    assert.deepEqual(await told('MO/7/71', 50), [50, 'SENT'])
+    await add(72, 3)
+    assert.deepEqual(await told('MO/7/72', 20), [20, 'SENT'])
+    // The last one is cancelled: what it said is ours all the same.
+    await add(73, 2)
+    assert.deepEqual(await told('MO/7/73', 25), [25, 'SENT'])
+    const last = odoo.data.workOrders.at(-1)
+    assert.ok(last)
+    await add(74, 3)
+    last.state = 'cancel'
+    assert.deepEqual(await told('MO/7/74', 30), [30, 'SENT'])
+    production.made = 33
+    await add(75, 2)
+    assert.deepEqual(await told('MO/7/75', 35), [33, 'CONFLICT'])
+  })
+
   it('overwrites no quantity that was made there before the order was imported', async () => {
     const [order, other] = odoo.data.productions
     assert.ok(order && other)

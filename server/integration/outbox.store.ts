@@ -55,16 +55,18 @@ export async function listDueMessages(
   return rows
 }
 
+type OurOrder = { readonly isOpen: boolean; readonly hasUntold: boolean; readonly said: number | null }
+
 /**
- * Returns how the orders of the ids over there stand here: whether they are open, and whether a message of them was not heard yet. Ids that are linked to
- * none of ours are left out.
+ * Returns how the orders of the ids over there stand here: whether they are open, whether a message of them was not heard yet, and what they said there
+ * last. Ids that are linked to none of ours are left out.
  */
 export async function listOurs(
   tenant: Tenant,
   integrationId: string,
   externalIds: readonly string[],
-): Promise<ReadonlyMap<string, { readonly isOpen: boolean; readonly hasUntold: boolean }>> {
-  const { rows } = await sql<{ readonly externalId: string; readonly isOpen: boolean; readonly hasUntold: boolean }>`select
+): Promise<ReadonlyMap<string, OurOrder>> {
+  const { rows } = await sql<OurOrder & { readonly externalId: string }>`select o.said::float8 as said,
       o.external_id as "externalId", j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') as "isOpen",
       exists (select from integration_outbox m where m.company_id = o.company_id and m.integration_id = o.integration_id
         and m.external_id = o.external_id and m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING')) as "hasUntold"
@@ -72,7 +74,7 @@ export async function listOurs(
     where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid and o.external_id = any(${externalIds}::text[])`.execute(
     tenant.tx,
   )
-  return new Map(rows.map(({ externalId, isOpen, hasUntold }) => [externalId, { isOpen, hasUntold }]))
+  return new Map(rows.map(({ externalId, isOpen, hasUntold, said }) => [externalId, { isOpen, hasUntold, said }]))
 }
 
 /** Puts off what waits for other orders than that of the message: nobody over there hears anything now. */

@@ -69,6 +69,8 @@ export type OursOf = (externalIds: readonly string[]) => Promise<
       readonly isOpen: boolean
       /** Whether a message of it is not heard yet. */
       readonly hasUntold: boolean
+      /** What it said there last, as far as it was heard; null = nothing. */
+      readonly said: number | null
     }
   >
 >

@@ -23,7 +23,7 @@ const posting = (accepted: number, more: Partial<Posting> = {}): Posting => ({
   isFirst: false,
   ...more,
 })
-const allOver: OursOf = async (ids) => new Map(ids.map((id) => [id, { isOpen: false, hasUntold: false }]))
+const allOver: OursOf = async (ids) => new Map(ids.map((id) => [id, { isOpen: false, hasUntold: false, said: null }]))
 const failure = (code: string, isTransient: boolean) => (error: unknown) => {
   assert.ok(error instanceof ConnectorFailure, String(error))
   assert.deepEqual([error.code, error.isTransient], [code, isTransient])
@@ -264,7 +264,9 @@ describe('the connector of Odoo', () => {
   it('closes an order once all of its work orders are over here, the last one among them', async () => {
     odoo.moveTo(19)
     const standing = (told: Readonly<Record<string, readonly [isOpen: boolean, hasUntold: boolean]>>) => {
-      const ours = new Map(Object.entries(told).map(([id, [isOpen, hasUntold]]) => [`mrp.workorder/${id}`, { isOpen, hasUntold }]))
+      const ours = new Map(
+        Object.entries(told).map(([id, [isOpen, hasUntold]]) => [`mrp.workorder/${id}`, { isOpen, hasUntold, said: null }]),
+      )
       return async () => ours
     }
     const state = async (externalId: string, told: Parameters<typeof standing>[0]) => {

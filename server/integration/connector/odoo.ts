@@ -57,7 +57,7 @@ export function odooConnector(
     listStatuses: async () => STATUSES.map((code) => ({ code, name: code, isImported: IMPORTED.includes(code) })),
     listOrders: async (asked) => await readOrders(readable(await odoo()), asked),
     findOrders: async (externalIds) => await findOrders(readable(await odoo()), externalIds),
-    post: async (posting) => await post(await odoo(), posting, settings.closes ? oursOf : null),
+    post: async (posting) => await post(await odoo(), posting, { oursOf, closes: settings.closes }),
     keys: {
       make: async (name, endsOn) => {
         const { client } = await odoo()
@@ -279,9 +279,13 @@ async function skusOf(client: OdooClient, productions: readonly Row[], product: 
 
 /**
  * Says the figures as they stand (domain.md IN-12): the figure over there is read first, and never overwritten where somebody else set it. The work orders of a
- * manufacturing order share its quantity, so its last one says it, and the others leave a note alone. `oursOf` = null: nothing is closed there.
+ * manufacturing order share its quantity, so its last one says it, and the others leave a note alone. What one of them said while it was the last is ours, too.
  */
-async function post(opened: Opened, posting: Posting, oursOf: OursOf | null): Promise<PostAnswer> {
+async function post(
+  opened: Opened,
+  posting: Posting,
+  { oursOf, closes }: { readonly oursOf: OursOf; readonly closes: boolean },
+): Promise<PostAnswer> {
   const { client, names } = opened
   const { made } = names['mrp.production']
   if (made === null) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_NO_QUANTITIES' }
@@ -297,7 +301,8 @@ async function post(opened: Opened, posting: Posting, oursOf: OursOf | null): Pr
   } else {
     const theirs = numberOf(before, made)
     const { accepted } = posting.figures
-    if (isMovedOutside(theirs, { said: posting.said, says: accepted })) return { kind: 'CONFLICT', theirs: theirs ?? 0 }
+    const isMoved = isMovedOutside(theirs, { said: posting.said, says: accepted })
+    if (isMoved && !(await isOfAnother(theirs, posting, { told, oursOf }))) return { kind: 'CONFLICT', theirs: theirs ?? 0 }
     if (theirs !== accepted) {
       await write(opened, told, accepted)
       // What it answers is not believed before it is read: of a product with serial numbers it makes 1 of any figure.
@@ -309,7 +314,7 @@ async function post(opened: Opened, posting: Posting, oursOf: OursOf | null): Pr
     if (theirs !== accepted || (isBroken && !(await hasNote(client, posting, productionId)))) await note(client, posting, told)
   }
   const done = { kind: 'DONE', made: isLast ? posting.figures.accepted : null } as const
-  if (posting.operation !== 'CLOSED' || oursOf === null || textOf(before, 'state') === 'done') return done
+  if (posting.operation !== 'CLOSED' || !closes || textOf(before, 'state') === 'done') return done
   if (!isEnded(told, posting.externalId, await oursOf(told.operations))) return done
   const answer = await client.call('mrp.production', 'button_mark_done', {}, [productionId])
   if (isAction(answer)) return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_WIZARD' }
@@ -326,12 +331,14 @@ type Told = {
   readonly isLast: boolean
   /** The ids, as ours know them, of all that is made for the order, the last one at the end. */
   readonly operations: readonly string[]
+  /** The same with what was cancelled there, and the order itself, which was linked while it had no work orders. */
+  readonly all: readonly string[]
 }
 
 async function toldOf({ client, names }: Opened, externalId: string): Promise<Told> {
   const [model = '', text = ''] = externalId.split('/')
   const id = Number(text)
-  if (model !== 'mrp.workorder') return { productionId: id, workId: null, isLast: true, operations: [externalId] }
+  if (model !== 'mrp.workorder') return { productionId: id, workId: null, isLast: true, operations: [externalId], all: [externalId] }
   const { production, state, sequence, planStart } = names['mrp.workorder']
   const link = production ?? 'production_id'
   const productionId = linkOf(await readOne(client, 'mrp.workorder', id, [link]), link)?.[0]
@@ -349,8 +356,27 @@ async function toldOf({ client, names }: Opened, externalId: string): Promise<To
     productionId,
     workId: id,
     isLast: last?.id === id,
-    operations: [...others, ...(last === null ? [] : [last])].map((work) => `mrp.workorder/${work.id}`),
+    operations: [...others, ...(last === null ? [] : [last])].map(nameOf),
+    all: [...works.map(nameOf), `mrp.production/${productionId}`],
   }
+}
+
+function nameOf({ id }: { readonly id: number }): string {
+  return `mrp.workorder/${id}`
+}
+
+/**
+ * Returns whether the figure there is what another work order of the manufacturing order said while it was the last: one was added behind it, it was cancelled
+ * or their sequence changed. Of one that said a figure itself, an older one of another tells nothing.
+ */
+async function isOfAnother(
+  theirs: number | null,
+  { said }: Posting,
+  { told, oursOf }: { readonly told: Told; readonly oursOf: OursOf },
+): Promise<boolean> {
+  if (said !== null && said !== 0) return false
+  const ours = await oursOf(told.all)
+  return ours.values().some((other) => other.said !== null && !isMovedOutside(theirs, { said: other.said, says: other.said }))
 }
 
 /**
