@@ -292,6 +292,43 @@ describe('an integration in trouble', () => {
     assert.deepEqual([...new Set((await world.messages()).map(({ state }) => state))], ['SENT'])
   })
 
+  it('closes an order whose last open operation is cancelled here, after those that are closed were told', async () => {
+    const [work] = odoo.data.workOrders
+    const [production, foreign] = odoo.data.productions
+    assert.ok(work && production && foreign)
+    odoo.data.workOrders.push({ ...work, id: 72, workCenterId: 3, sequence: 200 })
+    const id = await world.connected()
+    const settings = async (closes: boolean) => {
+      const text = `update integration set settings = settings || jsonb_build_object('closes', $2::boolean), sends = '{OUTPUT,CLOSED}' where id = $1`
+      await world.query(text, [id, closes])
+    }
+    await settings(true)
+    await world.work(id)
+    await world.confirm('MO/7/72', 100)
+    await world.finish('MO/7/72')
+    await world.work(id)
+    const told = async () => (await world.messages()).map(({ external, state }) => `${external} ${state}`)
+    const heard = ['mrp.workorder/72 SENT', 'mrp.workorder/72 SENT']
+    assert.deepEqual([await told(), production.state, production.made], [heard, 'confirmed', 100])
+    const notes = odoo.data.notes.length
+    const [order] = await world.query<{ id: number }>(`select id from job_order where external_code = 'MO/7/71'`)
+    const act = async (name: string) =>
+      assert.deepEqual((await world.ask(`mutation { ${name}(id: ${order?.id}) { status } }`)).errors, [], name)
+    // Where closing is switched off nothing is said again.
+    await settings(false)
+    await act('cancelJobOrder')
+    assert.deepEqual(await told(), heard)
+    await act('restoreJobOrder')
+    await settings(true)
+    // A corrected figure that waits goes before the closing, which has it, too.
+    await world.confirm('MO/7/72', 120)
+    await act('cancelJobOrder')
+    assert.deepEqual(await told(), ['mrp.workorder/72 SENT', 'mrp.workorder/72 WAITING', 'mrp.workorder/72 WAITING'])
+    await world.work(id)
+    assert.deepEqual([[...new Set(await told())], production.state, production.made], [['mrp.workorder/72 SENT'], 'done', 120])
+    assert.deepEqual([foreign.state, odoo.data.notes.length], ['draft', notes + 1])
+  })
+
   it("goes over the figure that another operation said while that was the last, and over nobody else's", async () => {
     const [work] = odoo.data.workOrders
     const [production] = odoo.data.productions
