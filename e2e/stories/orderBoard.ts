@@ -34,7 +34,11 @@ export function orderBoardStories(world: () => World): void {
     // What it would do is told before it is put down.
     await page.getByText('No end moves by a minute.').waitFor()
     await page.keyboard.press('Escape')
-    await page.getByText('No end moves by a minute.').waitFor({ state: 'detached' })
+    // Then the move before it is told again, with the way back.
+    await page
+      .getByRole('status')
+      .getByText(/^B-3 moved to position 1 of 3/)
+      .waitFor()
     assert.deepEqual(await codesOf(column(east)), ['B-3', 'B-1', 'B-2'])
 
     // By the menu to another work center.
