@@ -281,7 +281,7 @@ export function headTable(rows: readonly ReportRow[], energies: Energies, names:
       ...places.map((at, index): ReportColumn => ({ title: columns[HEAD[index] ?? 'oee'], kind: all[at]?.kind ?? 'number' })),
     ],
     rows: rows.map((row) => {
-      const cells = figureCells([row], energies)
+      const cells = figureCells([row], energies, row.stat.outputs)
       return [
         names.workCenter(row.record.workCenterId),
         names.named(row.record.name),
