@@ -200,7 +200,9 @@ async function evaluateWatch(tenant: Tenant, task: Task): Promise<{ readonly nex
     return until === null || until > leastSince(own, changedAt)
   })
   const judged = { now, countsFrom: first.countsFrom, durationMs: first.durationMs, freshMs: watch.freshMs }
-  const changes = matchedByCause(stored, found, judged).filter((change) => isWanted(change, watch.condition.type, now))
+  const changes = matchedByCause(watch.condition.type, { stored, found }, judged).filter((change) =>
+    isWanted(change, watch.condition.type, now),
+  )
   let next = earliest(judgedNext, nextBorder(watch.condition, facts, now))
   let isChanged = false
   for (const change of changes) {
@@ -216,13 +218,20 @@ function causeOf({ type, params }: EpisodeRow): string | null {
   return OF_CAUSES.includes(type) ? params.mode : null
 }
 
-/** What has another cause is another episode, however long both last. */
-function matchedByCause(stored: readonly EpisodeRow[], found: readonly Episode[], judged: Judged): readonly EpisodeChange[] {
-  const causes = new Set([...stored.map(causeOf), ...found.map(({ about = null }) => about)])
+/** What has another cause is another episode, however long both last; a target is missed by one period, whatever the one behind it does. */
+function matchedByCause(
+  type: NotificationType,
+  { stored, found }: { readonly stored: readonly EpisodeRow[]; readonly found: readonly Episode[] },
+  judged: Judged,
+): readonly EpisodeChange[] {
+  const isOfPeriod = type === 'TARGET_VALUE'
+  const ofRow = (row: EpisodeRow) => (isOfPeriod ? String(row.since) : causeOf(row))
+  const ofEpisode = ({ since, about = null }: Episode) => (isOfPeriod ? String(since) : about)
+  const causes = new Set([...stored.map(ofRow), ...found.map(ofEpisode)])
   return [...causes].flatMap((cause) =>
     matchEpisodes(
-      stored.filter((row) => causeOf(row) === cause),
-      found.filter(({ about = null }) => about === cause),
+      stored.filter((row) => ofRow(row) === cause),
+      found.filter((episode) => ofEpisode(episode) === cause),
       judged,
     ),
   )
@@ -244,7 +253,7 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
     return { next: null, isChanged: false }
   }
   if (change.change === 'RETRACT' && watch.condition.type === 'TARGET_VALUE')
-    return row === null ? NOTHING : noteFigure(tenant, row, figureNow(watch.condition, facts, row.since, now))
+    return row === null ? NOTHING : noteFigure(tenant, row, { figure: figureNow(watch.condition, facts, row.since, now), now })
   if (change.change === 'RETRACT') {
     const isNotice = OVER_WHEN_GONE.has(watch.condition.type)
     const isOnlyExcused = row !== null && (isNotice || isExcused(watch.condition, facts, row, now))
@@ -305,7 +314,11 @@ async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changin
 const NOTHING: Applied = { next: null, isChanged: false }
 
 /** The figure of a period that was told stays told where it misses its target no more; its figure of now stands beside it, and it ends with the next period. */
-async function noteFigure(tenant: Tenant, row: EpisodeRow, figure: ReturnType<typeof figureNow>): Promise<Applied> {
+async function noteFigure(
+  tenant: Tenant,
+  row: EpisodeRow,
+  { figure, now }: { readonly figure: ReturnType<typeof figureNow>; readonly now: number },
+): Promise<Applied> {
   // Without a figure, or a record, what was told is all that there is.
   if (figure === null) return NOTHING
   const params = figure.value === null ? row.params : toldParams(row.params, figure.value)
@@ -313,6 +326,7 @@ async function noteFigure(tenant: Tenant, row: EpisodeRow, figure: ReturnType<ty
   const values = { since: row.since, until: figure.until ?? row.until, dueAt: row.dueAt, state, params }
   if (isSame(row, values)) return NOTHING
   await updateEpisode(tenant, row.id, values)
+  if (row.firedAt !== null && state !== row.state) await tellWebhooksAgain(tenant, row.id, 'RESOLVED', now)
   return { next: null, isChanged: true }
 }
 

@@ -108,7 +108,7 @@ export function BoardView() {
     setDone({ order, to, back, behind, effect: shown?.effect ?? null })
     if (undo === null || shown !== null) return
     const { data } = await client.query(PreviewMoveDocument, undo, { requestPolicy: 'network-only' }).toPromise()
-    if (data != null) setDone((now) => (now?.to === to ? { ...now, effect: turnedEffect(data.previewJobOrderMove.effect) } : shown))
+    if (data != null) setDone((now) => (now?.to === to ? { ...now, effect: turnedEffect(data.previewJobOrderMove.effect) } : now))
   }
   const shown = useRef<MovePreview | null>(null)
   const drag = useCardDrag((id, spot) => {
