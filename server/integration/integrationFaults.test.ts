@@ -126,6 +126,29 @@ describe('faults of another system', () => {
     assert.equal((await world.state(id))?.status, 'DISABLED')
   })
 
+  it('says no message that a person left unsaid since its turn began', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    await world.confirm('MO/7/71', 10)
+    await world.confirm('MO/8', 20)
+    const [, second] = await world.query<{ id: string }>('select id::text as id from integration_outbox order by id')
+    let isSkipped = false
+    await world.work(id, {
+      outbound: async (request) => {
+        const answer = await world.deps.outbound(request)
+        if (!isSkipped)
+          assert.equal(codesOf(await world.ask(`mutation { skipOutbox(integrationId: "${id}", messageIds: [${second?.id}]) { id } }`)), '')
+        isSkipped = true
+        return answer
+      },
+    })
+    assert.deepEqual(
+      (await world.messages()).map(({ external, state }) => `${external} ${state}`),
+      ['mrp.workorder/71 SENT', 'mrp.production/8 SKIPPED'],
+    )
+    assert.equal(world.odoo.data.productions.find((order) => order.id === 8)?.made, 0)
+  })
+
   it('speaks the way of the version that stands there, whatever it was the run before', async () => {
     world.odoo.moveTo(16)
     const id = await world.connected()

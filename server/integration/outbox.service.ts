@@ -15,7 +15,7 @@ import { requireIntegration } from './integration.service.ts'
 import { updateIntegration } from './integration.store.ts'
 import type { Integration, StoredFailure } from './integration.store.ts'
 import { requireLocked, stateColumns } from './integrationWork.service.ts'
-import { listDueMessages, putOffOthers, retryMessages, skipMessages, writeAnswer } from './outbox.store.ts'
+import { isWaiting, listDueMessages, putOffOthers, retryMessages, skipMessages, writeAnswer } from './outbox.store.ts'
 import type { OutboxMessage } from './outbox.store.ts'
 
 /** So many messages go out before others have their turn. */
@@ -68,6 +68,8 @@ async function sendDue(
     if (due.length === 0) break
     for (const message of due) {
       if (!goesOn() || !(await isUnchanged())) return sent
+      // Taken back, or left unsaid by a person, since it was read.
+      if (!(await database.inTenant(companyId, (tenant) => isWaiting(tenant, message.id)))) continue
       const answer = await say(connector, message, now())
       if ('refused' in answer) {
         await database.inTenant(companyId, (tenant) => failConnection(tenant, id, { version, error: answer.refused, at: new Date(now()) }))

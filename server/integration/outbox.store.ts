@@ -77,6 +77,13 @@ export async function listOurs(
   return new Map(rows.map(({ externalId, isOpen, hasUntold, said }) => [externalId, { isOpen, hasUntold, said }]))
 }
 
+/** Returns whether the message is still to be said. */
+export async function isWaiting(tenant: Tenant, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from integration_outbox where company_id = ${tenant.companyId} and id = ${id} and state = 'WAITING'`.execute(tenant.tx)
+  return rows.length > 0
+}
+
 /** Puts off what waits for other orders than that of the message: nobody over there hears anything now. */
 export async function putOffOthers(
   tenant: Tenant,
