@@ -253,9 +253,10 @@ export type PlannedTime = {
 
 /**
  * Returns the planned production time that losses are divided by, so that a week with one more shift reads no worse: of the shifts under the same day, week,
- * month, weekday, shift, work center and group; none of what is no loss, and of hours, which belong to no shift (domain.md N-20).
+ * month, weekday, shift, work center and group, as far as a cell of the answer stands there, and first of all of them; none of what is no loss, and of hours,
+ * which belong to no shift (domain.md N-20).
  */
-export async function plannedTimesOf(tenant: Tenant, { question, paired }: AnalyticsAnswer): Promise<readonly PlannedTime[]> {
+export async function plannedTimesOf(tenant: Tenant, { question, paired, cells: asked }: AnalyticsAnswer): Promise<readonly PlannedTime[]> {
   const { measure, by, filter } = question
   const own = isOfLosses(measure) && filter.hoursOfDay === null ? dimensionsOfShifts(by) : null
   if (own === null) return []
@@ -264,12 +265,28 @@ export async function plannedTimesOf(tenant: Tenant, { question, paired }: Analy
     return addCells(facts.map(({ keys, sums }) => ({ keys, part: runTimesOf(sums).plannedMs / SECOND_MS, base: null })))
   }
   const cells = { now: await read(paired.dates), over: await read(paired.over), before: await read(paired.before) }
-  return pairCells(own, paired, cells).map(({ cell, compared, before }) => ({
+  const times = pairCells(own, paired, cells).map(({ cell, compared, before }) => ({
     keys: by.map((dimension) => (own.includes(dimension) ? (cell.keys[own.indexOf(dimension)] ?? '') : null)),
     planned: cell.part,
     compared: compared?.part ?? 0,
     before: before?.part ?? 0,
   }))
+  if (own.length === 0) return times
+  const projected = (keys: readonly string[]) =>
+    JSON.stringify(by.map((dimension, at) => (own.includes(dimension) ? (keys[at] ?? '') : null)))
+  const wanted = new Set(asked.map(({ cell }) => projected(cell.keys)))
+  const found = times.filter(({ keys }) => wanted.has(JSON.stringify(keys)))
+  return found.length === 0 ? [] : [plannedOfAll(by.length, times), ...found]
+}
+
+function plannedOfAll(depth: number, times: readonly PlannedTime[]): PlannedTime {
+  const sumOf = (pick: (time: PlannedTime) => number) => times.reduce((sum, time) => sum + pick(time), 0)
+  return {
+    keys: Array.from({ length: depth }, () => null),
+    planned: sumOf(({ planned }) => planned),
+    compared: sumOf(({ compared }) => compared),
+    before: sumOf(({ before }) => before),
+  }
 }
 
 /** What one minute less of a kind of loss in each shift is worth: points of OEE, and good units, null where several units are made or the speed decides. */

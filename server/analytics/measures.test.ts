@@ -256,12 +256,24 @@ describe('measures of analytics', () => {
     it('are over the shifts of each row, as many as it has, and over none by hours or of what is no loss', async () => {
       const weeks = await planned('measure: COUNT, by: [WEEK, REASON], dateFrom: "2026-04-13", dateTo: "2026-05-03"')
       assert.deepEqual(weeks.planned, [
+        { keys: [null, null], planned: 4 * SHIFT, compared: 0, before: 0 },
         { keys: ['2026-04-13', null], planned: 2 * SHIFT, compared: 0, before: 0 },
         { keys: ['2026-04-20', null], planned: SHIFT, compared: 0, before: 0 },
         { keys: ['2026-04-27', null], planned: SHIFT, compared: 0, before: 0 },
       ])
       const places = await planned(`measure: DURATION, by: [REASON, WORK_CENTER], ${monday}`)
-      assert.deepEqual(places.planned, [{ keys: [null, `${saw}`], planned: SHIFT, compared: 0, before: 0 }])
+      assert.deepEqual(places.planned, [
+        { keys: [null, null], planned: SHIFT, compared: 0, before: 0 },
+        { keys: [null, `${saw}`], planned: SHIFT, compared: 0, before: 0 },
+      ])
+      // Nothing but what a row stands for: setups were in one of the weeks.
+      const setups = await planned(
+        `measure: COUNT, by: [WEEK], reasonIds: [${reasons.get('Setup')}], dateFrom: "2026-04-13", dateTo: "2026-05-03"`,
+      )
+      assert.deepEqual(
+        setups.planned.map(({ keys, planned: seconds }) => [keys[0], seconds / SHIFT]),
+        [[null, 4], ...setups.cells.map(({ keys }) => [keys[0], keys[0] === '2026-04-13' ? 2 : 1])],
+      )
       assert.deepEqual((await planned(`measure: DURATION, by: [HOUR], ${monday}`)).planned, [])
       assert.deepEqual((await planned(`measure: DURATION, by: [DAY], hoursOfDay: [9], ${monday}`)).planned, [])
       const { data } = await api.ask(`{ analytics(input: { measure: OEE, by: [DAY], ${monday} }) { planned { planned } } }`)

@@ -97,7 +97,7 @@ describe('a rule about output', () => {
     isBeside(both, 'RESOLVED', 400)
     const [next, ...others] = both
     assert.deepEqual([next?.[0], next?.[2], others.length], ['OPEN', null, 1])
-    assert.ok(Number(next?.[1]) < 20, next?.[1])
+    assert.ok(Number(next?.[1]) < 20, String(next?.[1]))
     await kept.close()
     now = before
     await aimAt(null)

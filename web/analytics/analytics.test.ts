@@ -126,6 +126,7 @@ describe('what a figure is compared with (N-9)', () => {
 
   it('of losses is also over the planned time of the shifts, whichever of them a row is of (N-20)', () => {
     const planned = [
+      { keys: [null, null], planned: 10_800, compared: 7200, before: 7200 },
       { keys: ['a', null], planned: 7200, compared: 3600, before: 7200 },
       { keys: ['b', null], planned: 3600, compared: 3600, before: 0 },
     ]

@@ -131,23 +131,46 @@ export function rateOf(
   planned: readonly PlannedTime[],
 ): LossRate | null {
   if (measure !== 'DURATION' && measure !== 'COUNT') return null
-  const own = planned.filter((one) => one.keys.every((key, at) => key === null || keys.length === 0 || key === keys[at]))
-  if (own.length === 0) return null
-  const over = (part: number | null, pick: (one: PlannedTime) => number) => {
-    const seconds = own.reduce((sum, one) => sum + pick(one), 0)
+  const own = plannedUnder(planned, keys)
+  if (own === undefined) return null
+  const over = (part: number | null, seconds: number) => {
     if (part === null || seconds <= 0) return null
     return measure === 'COUNT' ? part / (seconds / HOUR_SECONDS) : part / seconds
   }
-  return {
-    value: over(value, (one) => one.planned),
-    compared: over(compared, (one) => one.compared),
-    before: over(before, (one) => one.before),
-  }
+  return { value: over(value, own.planned), compared: over(compared, own.compared), before: over(before, own.before) }
 }
 
 type PlannedTime = Answer['planned'][number]
 
 const HOUR_SECONDS = 3600
+
+/** Planned time of all, and by the keys that shifts know, which stand at these places. */
+type PlannedIndex = {
+  readonly all: PlannedTime | undefined
+  readonly places: readonly number[]
+  readonly byKeys: ReadonlyMap<string, PlannedTime>
+}
+
+/** Made once of each answer: a sort of its rows asks for all of them. */
+const indexes = new WeakMap<readonly PlannedTime[], PlannedIndex>()
+
+function plannedUnder(planned: readonly PlannedTime[], keys: readonly string[]): PlannedTime | undefined {
+  const index = indexes.get(planned) ?? indexOf(planned)
+  indexes.set(planned, index)
+  const { all, places, byKeys } = index
+  return keys.length === 0 || places.length === 0 ? all : byKeys.get(JSON.stringify(places.map((place) => keys[place])))
+}
+
+function indexOf(planned: readonly PlannedTime[]): PlannedIndex {
+  const isOfAll = ({ keys }: PlannedTime) => keys.every((key) => key === null)
+  const own = planned.filter((one) => !isOfAll(one))
+  const places = [...(own[0]?.keys.entries() ?? [])].flatMap(([place, key]) => (key === null ? [] : [place]))
+  return {
+    all: planned.find(isOfAll),
+    places,
+    byKeys: new Map(own.map((one) => [JSON.stringify(places.map((place) => one.keys[place])), one])),
+  }
+}
 
 /** Returns how much more or less a sum is, as a fraction of what it was; null where there is nothing to compare with (N-9). */
 export function growthOf(now: number | null, before: number | null): number | null {
