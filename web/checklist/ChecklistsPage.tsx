@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { mayAnswerChecklists, mayEditChecklists } from '#engine/checklist/mayUseChecklists.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistsPageDocument } from '#web/api/generated/graphql.ts'
@@ -16,9 +16,8 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import { ChecklistPanel } from './ChecklistPanel.tsx'
 import classes from './ChecklistsPage.module.css'
 import { CHECKLIST_TABS, CHECKLISTS_SEARCH } from './checklistsSearch.ts'
-import { FiguresTab, Runner } from './laterParts.tsx'
+import { FiguresTab, ResultPanel, Runner } from './laterParts.tsx'
 import { ListTab } from './ListTab.tsx'
-import { ResultPanel } from './ResultPanel.tsx'
 import { ResultsTab } from './ResultsTab.tsx'
 import { TodayTab } from './TodayTab.tsx'
 
@@ -38,6 +37,10 @@ export function ChecklistsPage() {
   const [problem] = problemsOf(result.error)
   const mayEdit = mayEditChecklists(viewer)
   const mayAnswer = mayAnswerChecklists(viewer)
+  const looked = typeof search.result[0] === 'number' ? search.result[0] : null
+  // It stays once it was opened: closing it gives the focus back.
+  const [hasLooked, setLooked] = useState(looked !== null)
+  if (looked !== null && !hasLooked) setLooked(true)
   const [run] = search.run
   if (typeof run === 'number') {
     const { machine } = search
@@ -116,12 +119,16 @@ export function ChecklistsPage() {
         </Suspense>
       )}
       <ChecklistPanel data={data} openId={search.id[0] ?? null} mayEdit={mayEdit} onClose={() => change({ id: [] })} onSaved={ask} />
-      <ResultPanel
-        id={typeof search.result[0] === 'number' ? search.result[0] : null}
-        onAnswer={mayAnswer ? (id) => change({ result: [], run: [id] }, { isStep: true }) : null}
-        onCorrect={mayAnswer ? (id) => change({ result: [], run: [id], fix: true }, { isStep: true }) : null}
-        onClose={() => change({ result: [] })}
-      />
+      {hasLooked && (
+        <Suspense fallback={null}>
+          <ResultPanel
+            id={looked}
+            onAnswer={mayAnswer ? (id) => change({ result: [], run: [id] }, { isStep: true }) : null}
+            onCorrect={mayAnswer ? (id) => change({ result: [], run: [id], fix: true }, { isStep: true }) : null}
+            onClose={() => change({ result: [] })}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -22,7 +22,7 @@ import { useAnswerText } from './run/useAnswerText.ts'
 
 type Run = NonNullable<ChecklistRunQuery['checklistOccurrence']>
 
-type ResultPanelProps = {
+export type ResultPanelProps = {
   readonly id: number | null
   /** Null where the viewer may not answer. */
   readonly onCorrect: ((id: number) => void) | null
