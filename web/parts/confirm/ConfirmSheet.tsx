@@ -108,18 +108,24 @@ function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, containerCo
   // Stale is what was asked ahead: it holds only where no other answer comes.
   const known = stale ? null : (data ?? (error === undefined ? null : ahead?.form))
   // What it was opened with stays: asked again, as when the connection is tried, the question is without an answer for a while.
-  const [opened, setOpened] = useState<Pick<SheetProps, 'form' | 'isAway'> | null>(null)
-  if (opened === null && known != null) setOpened({ form: known.outputToConfirm, isAway: error !== undefined })
+  const [opened, setOpened] = useState<Opened | null>(null)
+  if (opened === null && known != null) {
+    const form = known.outputToConfirm
+    setOpened({ form, isAway: error !== undefined, isTogether: isDivided(form) })
+  }
   const countAgain = async () => {
     const again = await client.query(OutputToConfirmHereDocument, variables, { requestPolicy: 'network-only' }).toPromise()
     if (again.data == null) return showToast(t('state.wrong'))
-    setOpened({ form: again.data.outputToConfirm, isAway: false })
+    const form = again.data.outputToConfirm
+    // What was typed and sent for several orders stays, however few of them still wait.
+    setOpened({ form, isAway: false, isTogether: opened?.isTogether === true || isDivided(form) })
   }
   if (opened !== null) {
-    if (isDivided(opened.form))
+    const { isTogether, ...shown } = opened
+    if (isTogether)
       return (
         <TogetherSheet
-          {...opened}
+          {...shown}
           {...{ workCenterId, jobOrderId, segmentIds, onCountAgain: countAgain }}
           {...props}
           known={ahead?.materials ?? new Map()}
@@ -132,11 +138,14 @@ function Asked({ workCenterId, jobOrderId, segmentIds = null, ahead, containerCo
       onCountAgain: countAgain,
       knownMaterials: ahead?.materials.get(jobOrderId ?? 0) ?? null,
     }
-    return <Sheet {...opened} {...asked} {...props} containerCode={containerCode} scannedReason={scannedReason} />
+    return <Sheet {...shown} {...asked} {...props} containerCode={containerCode} scannedReason={scannedReason} />
   }
   if (error !== undefined) return <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={() => ask()} />
   return <div className={classes['waiting']} aria-hidden />
 }
+
+/** What waits, as the sheet shows it. */
+type Opened = Pick<SheetProps, 'form' | 'isAway'> & { readonly isTogether: boolean }
 
 type SheetProps = Omit<AskedProps, 'ahead' | 'containerCode' | 'scannedReason'> & {
   readonly containerCode: string | null

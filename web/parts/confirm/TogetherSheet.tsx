@@ -31,7 +31,7 @@ import { confirmedMeanwhile } from './meanwhile.view.ts'
 import { PadFields } from './PadFields.tsx'
 import { NO_SCAN, type SheetScan, scanAfter } from './sheetScan.ts'
 import { byPlace, type SheetField } from './sheetProblems.view.ts'
-import { divisionOf, problemOfLines, rulesOfLine, withoutKeptOfAll } from './together.view.ts'
+import { divisionOf, ordersAgain, problemOfLines, rulesOfLine, withoutKeptOfAll } from './together.view.ts'
 import { type ConfirmSent, useConfirming } from './useConfirming.ts'
 import { type SheetContainers, useSheetContainers } from './useSheetContainers.tsx'
 import { type SheetMaterials, useSheetMaterials } from './useSheetMaterials.tsx'
@@ -74,6 +74,10 @@ export function TogetherSheet(props: TogetherSheetProps) {
   const [materialsOf, setMaterialsOf] = useState<ReadonlyMap<number, LineState>>(new Map())
   const [comment, setComment] = useState('')
   const [sent, setSent] = useState<ReadonlyMap<number, Sent>>(new Map())
+  /** Sent before the count was asked anew: it is in that count no more. */
+  const [countedOut, setCountedOut] = useState<ReadonlySet<number>>(new Set())
+  /** All that had a line: it stays when nothing of it waits any more. */
+  const [orders, setOrders] = useState<readonly ConfirmFormFragment['together'][number][]>(form.together)
   /** Whose line was refused. */
   const [failed, setFailed] = useState<number | null>(null)
   const materials = useRef(new Map<number, Said>())
@@ -85,6 +89,8 @@ export function TogetherSheet(props: TogetherSheetProps) {
   if (shown !== props.form) {
     setShown(props.form)
     setForm(props.form)
+    setOrders(ordersAgain(orders, props.form.together))
+    setCountedOut(new Set(sent.keys()))
     setAway(false)
     setOvercome(confirming.problems)
   }
@@ -94,11 +100,11 @@ export function TogetherSheet(props: TogetherSheetProps) {
   const draftOf = (id: number) => drafts.get(id) ?? newDraft(form.calculationType)
   const change = (next: (draft: ConfirmDraft) => ConfirmDraft) =>
     setDrafts((before) => new Map(before).set(active, next(before.get(active) ?? newDraft(form.calculationType))))
-  const lines = form.together.map((order) => {
+  const lines = orders.map((order) => {
     const rules = rulesOfLine(form, order, isAway)
     return { order, rules, reading: readDraft(draftOf(order.id), rules, locale) }
   })
-  const readings = lines.map(({ reading }) => reading)
+  const readings = lines.filter(({ order }) => !countedOut.has(order.id)).map(({ reading }) => reading)
   const division = divisionOf(form, readings)
   const open = lines.find(({ order }) => order.id === active)
   const saying = lines.filter(({ reading }) => reading.total > 0)

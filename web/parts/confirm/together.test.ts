@@ -5,7 +5,7 @@ import { newDraft, readDraft } from './confirm.view.ts'
 import type { OutboxEntry } from '#web/parts/outbox/outboxEntry.ts'
 import { OUTPUT_CONFIRM } from './confirmAct.ts'
 import { withoutKept } from './sheetForm.view.ts'
-import { divisionOf, isDivided, problemOfLines, rulesOfLine, withoutKeptOfAll } from './together.view.ts'
+import { divisionOf, isDivided, ordersAgain, problemOfLines, rulesOfLine, withoutKeptOfAll } from './together.view.ts'
 
 const order = (id: number, planOutput: number) => ({ id, orderCode: `JO-${id}`, planOutput, acceptedOutput: 0, product: null })
 const [A, B] = [order(1, 100), order(2, 500)]
@@ -71,4 +71,11 @@ test('what was divided here and waits for a connection is not divided a second t
 test('rejects beyond those that the machine counted are taken off what it counted as accepted', () => {
   const { acceptedOutput, rejectedOutput, totalOutput } = withoutKept(form, { accepted: 135, rejected: 15 })
   assert.deepEqual([acceptedOutput, rejectedOutput, totalOutput], [0, 0, 0])
+})
+
+test('orders that had a line keep it when the count is asked anew, as they are now where they still wait', () => {
+  const C = order(3, 50)
+  const again = ordersAgain([A, B], [{ ...B, acceptedOutput: 40 }, C])
+  assert.deepEqual(again, [A, { ...B, acceptedOutput: 40 }, C])
+  assert.deepEqual(ordersAgain([A, B], []), [A, B])
 })

@@ -23,6 +23,12 @@ export function rulesOfLine(form: ConfirmFormFragment, { planOutput, acceptedOut
   return { ...rulesOf(form, isAway), isShared: true, plan: { planOutput, acceptedOutput } }
 }
 
+/** Returns the orders of the lines after the count was asked anew: as they are now, those of which nothing waits any more as they were, new ones at the end. */
+export function ordersAgain(before: readonly Together[], now: readonly Together[]): readonly Together[] {
+  const known = before.map((order) => now.find(({ id }) => id === order.id) ?? order)
+  return [...known, ...now.filter(({ id }) => !before.some((order) => order.id === id))]
+}
+
 /** What the lines come to together. */
 export type Division = {
   readonly accepted: number
