@@ -52,13 +52,13 @@ describe('pages that stay where they are while they load', { concurrency: false 
     const { workCenters } = await openApi(url, token, DEMO_COMPANY)<{ readonly workCenters: readonly Machine[] }>(MACHINES)
     return workCenters
   }
-  /** Returns, of the machines with stops that all have their reasons, the one that has been in its status the longest. */
+  /** Returns, of the machines with stops, the one that has been in its status the longest; first one whose stops all have their reasons. */
   const quietMachine = async (): Promise<Machine> => {
-    const quiet = (await machines()).filter(
-      ({ shiftStrip, live }) => live?.status && live.unclassifiedLossCount === 0 && shiftStrip.some(({ look }) => look !== null),
-    )
-    const [calmest] = quiet.toSorted((a, b) => Date.parse(a.live?.status?.since ?? '') - Date.parse(b.live?.status?.since ?? ''))
-    assert.ok(calmest, 'a machine of the demo has stops, all with their reasons')
+    const stopped = (await machines()).filter(({ shiftStrip, live }) => live?.status && shiftStrip.some(({ look }) => look !== null))
+    const quiet = stopped.filter(({ live }) => live?.unclassifiedLossCount === 0)
+    const since = ({ live }: Machine) => Date.parse(live?.status?.since ?? '')
+    const [calmest] = (quiet.length > 0 ? quiet : stopped).toSorted((a, b) => since(a) - since(b))
+    assert.ok(calmest, 'a machine of the demo has stops')
     return calmest
   }
   const isUnchanged = async (before: Machine): Promise<boolean> => {
