@@ -222,6 +222,8 @@ export function materialsStories(world: () => World): void {
     )
     await api(`mutation { createBatch(itemId: ${await idOf(world, 'MS-0253')}, code: "COIL-2042", quantity: 20) { id } }`)
     const page = await world().openPage(`/boxes/${press.deviceId}`)
+    // What is counted at once after a confirmation is taken for a second tap on the same.
+    await sleep(Math.max(0, confirmedAt + SAME_CUT_MS + SECOND_MS - Date.now()))
     await page.getByRole('article', { name: 'WH-1' }).getByRole('button', { name: 'Confirm…' }).click()
     const sheet = page.getByRole('dialog', { name: 'Confirm output' })
     const key = (name: string) => sheet.getByRole('button', { name, exact: true })
@@ -247,8 +249,6 @@ export function materialsStories(world: () => World): void {
     assert.ok(await key('Confirm 100').isDisabled())
     await sheet.getByLabel('Comment (why it is confirmed without cover)').fill('The coil was longer than its label says')
     await assertAccessible(page)
-    // What is confirmed at once after another is taken for a second tap on the same.
-    await sleep(Math.max(0, confirmedAt + SAME_CUT_MS + SECOND_MS - Date.now()))
     await key('Confirm 100').click()
     await sheet.waitFor({ state: 'detached' })
     const { uncoveredConsumptions } = await api<{ uncoveredConsumptions: readonly { quantity: number; item: { sku: string } }[] }>(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PIXEL } from '../pixel.ts'
 import type { World } from '../world.ts'
-import { openBy } from '../browser.ts'
+import { openBy, until } from '../browser.ts'
 import { assertAccessible } from './accessibility.ts'
 
 /** Stories about asking the provider, and about finding the answer without. */
@@ -19,13 +19,14 @@ export function supportStories(world: () => World): void {
     await assertAccessible(page)
     await page.context().setOffline(false)
     await help.getByRole('link', { name: 'Write to support' }).click()
-    await page.waitForFunction(`document.querySelector('main textarea')?.value === 'pasword reset'`)
+    await until(page, `document.querySelector('main textarea')?.value === 'pasword reset'`)
     const { press } = world()
     await page.goto(`/boxes/${press.deviceId}`)
     await page.getByRole('heading', { level: 1, name: press.name }).waitFor()
     await openBy(page, '?', help)
     await help.getByRole('link', { name: 'Write to support' }).click()
-    await page.waitForFunction(
+    await until(
+      page,
       `[...document.querySelectorAll('main select')].some(({ selectedOptions }) => selectedOptions[0]?.text === '${press.name}')`,
     )
     await page.goto('/faq?code=TOO_MANY_REPORTS')

@@ -394,10 +394,11 @@ describe('three work centers in a week', () => {
       readonly targetOutput: number
     }[]
     assert.ok(first)
-    assert.deepEqual([first.acceptedOutput, first.targetOutput], [193, 250])
+    const { acceptedOutput: accepted, targetOutput: target } = first
+    assert.deepEqual([accepted, target], [193, 247])
     const oee = first.oee.realValue
     // Eight hours of one kWh.
-    const shown = ` 2026-05-04 ${oee.toFixed(2)} % 76.00 % ${(76 - oee).toFixed(2)} % 193 250 77.20 % 8 0.042 `
+    const shown = ` 2026-05-04 ${oee.toFixed(2)} % 76.00 % ${(76 - oee).toFixed(2)} % ${accepted} ${target} ${((accepted / target) * 100).toFixed(2)} % 8 0.042 `
     assert.ok(text.slice(start, start + 900).includes(shown), `${shown}: ${text.slice(start, start + 900)}`)
     const { sheets } = await readXlsx(new Uint8Array(await made('printShiftReport', 'format: XLSX')))
     assert.equal(
