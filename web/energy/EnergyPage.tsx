@@ -124,10 +124,10 @@ function Totals({ total: { kwh, costs, unpriced, idle }, compared }: TotalsProps
       <div>
         <dt>{t('total.energy')}</dt>
         <dd>
-          {written(kwh)}
+          {written(kwh)}{' '}
           {compared !== null &&
             (compared.now === null || compared.before === null ? (
-              <abbr title={t('low')}> —</abbr>
+              <abbr title={t('low')}>—</abbr>
             ) : (
               <ChangeNote {...compared} direction="less" digits={1} format={written} />
             ))}
