@@ -62,7 +62,13 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
     ingest: { reload: (ref: { companyId: CompanyId; workCenterId: WorkCenterId }) => deps.reload(ref.companyId, ref.workCenterId) },
   }
   const lead = memberOf(crew, null)
-  // Orders come first: what people say when they confirm output is said of rejects then, and nobody says it twice.
+  const operator = [...crew.values()].find(({ userId }) => userId !== lead?.userId)
+  // What takes a moment comes first: in the first round of a new demo the past takes minutes, and visitors are there already.
+  await crewRequests(deps, companyId, lead, operator)
+  await crewChecklists(deps, companyId, lead, operator)
+  await crewSupport(deps, companyId, DEMO_PEOPLE[0]?.email ?? '')
+  await crewTimeline(deps, companyId, lead)
+  // Orders come before reasons: what people say when they confirm output is said of rejects then, and nobody says it twice.
   // What machines counted a moment ago waits for the next round.
   const ingest = { ...services.ingest, settle: () => Promise.resolve() }
   await crewOrders({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead, {
@@ -70,17 +76,26 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
     ids: [...crew.values()].map(({ userId }) => userId),
     laysPast: deps.laysPast ?? false,
   })
+  await crewImports({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
+  await crewIntegration(deps, companyId, lead)
+  await crewMessages(deps, companyId, lead, operator)
   const { losses, reasons } = await database.inTenant(companyId, async (tenant) => ({
     losses: await listUnexplained(tenant, at - LOOKS_BACK_MS, at - EXPLAINS_AFTER_MS),
     reasons: await findReasons(tenant),
   }))
+  // Said shift by shift, and folded once a machine: in a new demo that is hundreds of shifts.
+  const places = new Set<WorkCenterId>()
+  const saying = {
+    ...services,
+    ingest: { reload: ({ workCenterId }: { workCenterId: WorkCenterId }) => Promise.resolve(void places.add(workCenterId)) },
+  }
   let explained = 0
   for (const ofOneShift of byShift(losses)) {
     const member = memberOf(crew, ofOneShift[0]?.shiftCode ?? null)
     const all = ofOneShift.flatMap((loss) => saidOf(loss, reasons)).slice(0, MAX_LOSSES_AT_ONCE)
     if (member === undefined || all.length === 0) continue
     const done = classifyLosses(
-      services,
+      saying,
       { member, visible: null },
       all.map(({ said }) => said),
     )
@@ -88,17 +103,10 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
     explained += await done.then((losses) => losses.length).catch(ignoreRefusal)
     const corrections = all.flatMap(({ correction }) => correction ?? [])
     if (corrections.length > 0 && lead !== undefined)
-      await classifyLosses(services, { member: lead, visible: null }, corrections).catch(ignoreRefusal)
+      await classifyLosses(saying, { member: lead, visible: null }, corrections).catch(ignoreRefusal)
   }
+  for (const workCenterId of places) await deps.reload(companyId, workCenterId)
   await crewNotes(deps, companyId, (code) => memberOf(crew, code))
-  await crewTimeline(deps, companyId, lead)
-  await crewImports({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
-  const operator = [...crew.values()].find(({ userId }) => userId !== lead?.userId)
-  await crewMessages(deps, companyId, lead, operator)
-  await crewRequests(deps, companyId, lead, operator)
-  await crewChecklists(deps, companyId, lead, operator)
-  await crewIntegration(deps, companyId, lead)
-  await crewSupport(deps, companyId, DEMO_PEOPLE[0]?.email ?? '')
   const shifts = { ...services, shiftTargets: targetsOfShifts, evaluateTasks }
   const confirmed = await confirmOld(shifts, companyId, lead)
   const restated = await restateOne(shifts, companyId, { manager: crew.get(DEMO_MANAGER), lead }, reasons)
