@@ -86,6 +86,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           {isCompared && (
             <ChangeNote
               now={whole.compared === null ? null : whole.compared * writer.scale}
+              shown={whole.value === null ? null : whole.value * writer.scale}
               before={whole.before === null ? null : whole.before * writer.scale}
               direction={directionOf(m)}
               digits={writer.digits}

@@ -170,9 +170,10 @@ export function useAnalyticsColumns({
           {
             key: 'change',
             title: t('column.change'),
-            cell: ({ compared, before }: AnalyticsRow) => (
+            cell: ({ value, compared, before }: AnalyticsRow) => (
               <ChangeNote
                 now={figure(compared)}
+                shown={figure(value)}
                 before={figure(before)}
                 direction={directionOf(m)}
                 digits={writer.digits}
@@ -205,10 +206,11 @@ function Rate({ rate, measure }: { readonly rate: LossRate | null; readonly meas
   if (rate === null || rate.value === null) return ''
   return (
     <>
-      {write(scaled(rate.value, measure) ?? 0)}
+      {write(scaled(rate.value, measure) ?? 0)}{' '}
       {rate.before !== null && (
         <ChangeNote
           now={scaled(rate.compared, measure)}
+          shown={scaled(rate.value, measure)}
           before={scaled(rate.before, measure)}
           direction="less"
           digits={2}

@@ -26,6 +26,9 @@ const ENERGY = {
   ENERGY_PER_UNIT: { digits: 4, name: (kwh: string, unit: string) => `${kwh}/${unit}` },
 } as const
 
+/** What rounds to no percent is not told in percent. */
+const SMALLEST_GROWTH = 0.005
+
 /** Returns how values of the measure are written; output in its unit. */
 export function useWriter(measure: Measure, unit: string | null = null): Writer {
   const format = useFormat()
@@ -35,7 +38,9 @@ export function useWriter(measure: Measure, unit: string | null = null): Writer 
     writeChange: (difference, now, before) => {
       const growth = isAdditive(measure) ? growthOf(now, before) : null
       const text = writer.writeDifference(difference)
-      return growth === null ? text : `${text} (${growth < 0 ? '−' : '+'}${format.percent(Math.abs(growth), 0)})`
+      return growth === null || Math.abs(growth) < SMALLEST_GROWTH
+        ? text
+        : `${text} (${growth < 0 ? '−' : '+'}${format.percent(Math.abs(growth), 0)})`
     },
   }
 }
