@@ -17,6 +17,7 @@ import type conversation from './parts/conversation/texts/en.json'
 import type handover from './parts/handover/texts/en.json'
 import type confirm from './parts/confirm/texts/en.json'
 import type order from './parts/order/texts/en.json'
+import type orderBorder from './parts/orderBorder/texts/en.json'
 import type shiftInsight from './parts/shiftInsight/texts/en.json'
 import type sentFile from './parts/sentFile/texts/en.json'
 import type sensorName from './parts/sensorName/texts/en.json'
@@ -97,6 +98,7 @@ declare module '#web/texts/translate.ts' {
     readonly handover: typeof handover
     readonly confirm: typeof confirm
     readonly order: typeof order
+    readonly orderBorder: typeof orderBorder
     readonly shiftInsight: typeof shiftInsight
     readonly profile: typeof profile
     readonly assistant: typeof assistant

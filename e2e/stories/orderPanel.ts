@@ -4,7 +4,10 @@ import type { Locator, Page, Response } from 'playwright-core'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
+import { signIn } from '../browser.ts'
+import { COMPANY } from '../world.ts'
 import { cutOff } from './cutOff.ts'
+import { addOperator, PASSWORD } from './station.ts'
 import { addStoppedMachine, type StoppedTime } from './stoppedMachine.ts'
 
 /** What is waiting goes after at most half a minute, and a busy machine takes its time. */
@@ -34,7 +37,12 @@ type Run = { readonly timeStart: string; readonly timeEnd: string | null }
 type Order = {
   readonly status: string
   readonly runs: readonly Run[]
-  readonly events: readonly { readonly kind: string; readonly source: string; readonly undoneOn: string | null }[]
+  readonly events: readonly {
+    readonly kind: string
+    readonly source: string
+    readonly undoneOn: string | null
+    readonly createdBy: { readonly id: string } | null
+  }[]
 }
 
 /** Stories of the people at a machine who work on its orders. */
@@ -99,7 +107,7 @@ export function orderPanelStories(world: () => World): void {
     assert.ok(minutes > 10.5 && minutes < 14, `began ${minutes.toFixed(1)} minutes ago`)
 
     // Its pause was forgotten: it is dated back like its start.
-    await panel.getByRole('button', { name: `More ways to end ${first}` }).focus()
+    await panel.getByRole('button', { name: `More for ${first}` }).focus()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Enter')
     const ended = page.getByRole('dialog', { name: `When was ${first} paused?` })
@@ -127,6 +135,55 @@ export function orderPanelStories(world: () => World): void {
     await page.getByText(`${second} finished`).waitFor()
     assert.equal((await read(world(), second)).status, 'TECHNICALLY_COMPLETED')
     await assertAccessible(page)
+    await page.close()
+  })
+
+  test('at a station the beginning of an order in progress moves with the end of the one before, for who works there, and one tap takes it back', async () => {
+    const { deviceId, workCenterId, codes } = await stage(world(), 'Late press', 'L', [{ from: 12, to: 10 }])
+    const [first, second] = codes
+    const { api } = world()
+    const [one, two] = [await read(world(), first), await read(world(), second)]
+    const back = new Date(Date.now() - 30 * MINUTE_MS).toISOString()
+    await api('mutation ($id: Int!, $at: DateTime) { startJobOrder(id: $id, at: $at) { id } }', { id: one.id, at: back })
+    const { startJobOrder: begun } = await api<{ startJobOrder: { runs: readonly Run[] } }>(
+      'mutation ($id: Int!) { startJobOrder(id: $id, running: STOP) { runs { timeStart timeEnd } } }',
+      { id: two.id },
+    )
+    const borderAt = begun.runs[0]?.timeStart ?? ''
+    const [person, station] = [await addOperator(world(), 'hanna', workCenterId), await addOperator(world(), 'panel', workCenterId)]
+    await api('mutation ($id: Guid!) { updateEmployee(userId: $id, isStation: true) { id } }', { id: station.id })
+
+    const page = await world().newPage({ companyId: COMPANY, width: 1280, height: 800, hasTouch: true })
+    await signIn(page, `/boxes/${deviceId}?mode=op`, station.login, PASSWORD)
+    await page.getByRole('dialog', { name: 'Who works?' }).getByRole('button', { name: 'hanna Operator' }).tap()
+    const panel = orders(page)
+    await panel.getByRole('button', { name: `More for ${second}` }).tap()
+    await page.getByRole('menuitem', { name: 'It began at another time…' }).tap()
+    const dialog = page.getByRole('dialog', { name: `When did ${second} begin?` })
+    // What it changes comes late, and moves no button; the stop ended ten minutes ago, which is the likeliest time.
+    const button = dialog.getByRole('button', { name: /^Began at/ })
+    const place = await button.boundingBox()
+    await dialog.getByRole('button', { name: 'end of a stop', pressed: true }).waitFor()
+    await dialog.getByText('OEE of the shift').waitFor()
+    assert.deepEqual(await button.boundingBox(), place)
+    await assertAccessible(page)
+    // A time at which work on it cannot have begun is refused before it is sent, with the reason.
+    for (let minutes = 0; minutes < 30; minutes += 10) await dialog.getByRole('button', { name: '−10 min', exact: true }).tap()
+    await dialog.getByText(`${first} began later than that`).waitFor()
+    assert.equal(await button.getAttribute('aria-disabled'), 'true')
+    await dialog.getByRole('button', { name: 'end of a stop' }).first().tap()
+    await dialog.getByText('OEE of the shift').waitFor()
+    await button.tap()
+    await page.getByText(new RegExp(`^${second} began at `)).waitFor()
+    const [ended, moved] = [await read(world(), first), await read(world(), second)]
+    const since = moved.runs[0]?.timeStart ?? ''
+    assert.equal(ended.runs[0]?.timeEnd, since)
+    assert.ok(Date.parse(borderAt) - Date.parse(since) > 8 * MINUTE_MS, `began ${since}, not ${borderAt}`)
+    assert.deepEqual(moved.events[0]?.createdBy, { id: person.id })
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await page.getByText(`${second} is as it was before`).waitFor()
+    const [endedAgain, movedBack] = [await read(world(), first), await read(world(), second)]
+    assert.deepEqual([endedAgain.runs[0]?.timeEnd, movedBack.runs[0]?.timeStart], [borderAt, borderAt])
     await page.close()
   })
 
@@ -298,7 +355,7 @@ async function stage(world: World, name: string, letter: string, stops: readonly
 
 async function read({ api }: World, code: string): Promise<Order & { readonly id: number }> {
   const { jobOrders } = await api<{ jobOrders: readonly (Order & { readonly id: number })[] }>(
-    'query ($code: String!) { jobOrders(orderCodeFilter: $code) { id status runs { timeStart timeEnd } events { kind source undoneOn } } }',
+    'query ($code: String!) { jobOrders(orderCodeFilter: $code) { id status runs { timeStart timeEnd } events { kind source undoneOn createdBy { id } } } }',
     { code },
   )
   const [order] = jobOrders

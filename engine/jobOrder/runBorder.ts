@@ -25,7 +25,8 @@ export function moveBorder<Run extends BorderedRun>(
     after: run.start === borderAt ? { ...run, start: newAt } : { ...run, end: newAt },
   }))
   const short = moved.find(({ after }) => (after.end ?? now) - after.start < SHORTEST_RUN_MS)
-  if (short !== undefined) return refused({ code: 'RUN_TOO_SHORT', field: 'newAt', params: { start: short.after.start } })
+  if (short !== undefined)
+    return refused({ code: 'RUN_TOO_SHORT', field: 'newAt', params: { start: short.after.start, jobOrderId: short.after.jobOrderId } })
   const [from, to] = [Math.min(borderAt, newAt), Math.max(borderAt, newAt)]
   const passed = runs
     .filter((run) => !touching.includes(run))

@@ -31,6 +31,11 @@ const OutputRef = builder.objectRef<MovedOutput>('JobOrderBorderOutput').impleme
       resolve: async ({ jobOrderIds }, _args, context) =>
         (await Promise.all(jobOrderIds.map((id) => orderOf(context, id)))).filter(isThere),
     }),
+    orderCodes: t.stringList({
+      description: 'Codes of `jobOrders`.',
+      resolve: async ({ jobOrderIds }, _args, context) =>
+        (await Promise.all(jobOrderIds.map((id) => orderOf(context, id)))).filter(isThere).map(({ orderCode }) => orderCode),
+    }),
     before: t.field({ type: QuantityRef, resolve: ({ before }) => before }),
     after: t.field({ type: QuantityRef, resolve: ({ after }) => after }),
   }),

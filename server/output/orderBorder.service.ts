@@ -7,7 +7,9 @@ import { borderEffect, uponMade } from '#engine/output/borderEffect.ts'
 import type { MovedOutput } from '#engine/output/borderEffect.ts'
 import { kpisOf } from '#engine/oee/recordKpis.ts'
 import type { ShiftInstance } from '#engine/shift/shiftSchedule.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
+import { asId } from '#engine/ids.ts'
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { Problem } from '#engine/result.ts'
 import type { WorkCenterSetup } from '#engine/workCenter/workCenterSetup.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { lockOrders, listStates, writeState } from '#server/jobOrder/jobOrderEdit.store.ts'
@@ -181,7 +183,7 @@ async function movedRuns(
   // Those that only touch the stretch are moved too.
   const runs = await listRunsWithin(tenant, workCenterId, { start: start - 1, end: end + 1 })
   const { moved, problem } = moveBorder(runs, { borderAt, newAt, now })
-  if (problem !== null) throw new Refusal(problem)
+  if (problem !== null) throw new Refusal(await namingOrder(tenant, problem))
   await requireUnconfirmed(tenant, { workCenterId, start, end }, { field: 'newAt' })
   const all = await listRunsOf(
     tenant,
@@ -196,6 +198,14 @@ async function movedRuns(
     }
   }
   return moved
+}
+
+/** Returns the problem with the code of the order of whose work too little would be left. */
+async function namingOrder(tenant: Tenant, problem: Problem): Promise<Problem> {
+  const { jobOrderId, ...params } = problem.params ?? {}
+  if (typeof jobOrderId !== 'number') return problem
+  const { orderCode } = await requireOrder(tenant, asId<JobOrderId>(jobOrderId))
+  return { ...problem, params: { ...params, orderCode } }
 }
 
 function stretchOf({ borderAt, newAt }: AskedBorder) {

@@ -5,7 +5,7 @@ import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
 
 const at = (minute: number) => new Date(START + minute * MINUTE_MS).toISOString()
-const MOVE = `{ isPreview stops confirmations runs { jobOrder { id } timeStart timeEnd } output { jobOrderIds jobOrders { id } before { totalOutput } after { totalOutput } }
+const MOVE = `{ isPreview stops confirmations runs { jobOrder { id } timeStart timeEnd } output { jobOrderIds orderCodes jobOrders { id } before { totalOutput } after { totalOutput } }
   shifts { oeeBefore { realValue } oeeAfter { realValue } } }`
 
 type Move = {
@@ -13,6 +13,7 @@ type Move = {
   readonly confirmations: number
   readonly runs: readonly { readonly jobOrder: { readonly id: number }; readonly timeStart: string; readonly timeEnd: string | null }[]
   readonly output: readonly {
+    readonly orderCodes: readonly string[]
     readonly jobOrders: readonly { readonly id: number }[]
     readonly before: { readonly totalOutput: number }
     readonly after: { readonly totalOutput: number }
@@ -37,6 +38,7 @@ describe('a border between orders', () => {
   const args = (from: number, to: number, more = '') =>
     `workCenterId: ${site.press.workCenterId}, borderAt: "${at(from)}", newAt: "${at(to)}"${more}`
   const made = async () => [(await site.order(a.id)).madeOutput.totalOutput, (await site.order(b.id)).madeOutput.totalOutput]
+  const codeOf = async ({ id }: OrderNow) => (await site.done<{ orderCode: string }>('jobOrder', `?id: ${id}`, '{ orderCode }')).orderCode
   const outputOf = ({ output }: Move) =>
     output.map((part) => [part.jobOrders.map(({ id }) => id), part.before.totalOutput, part.after.totalOutput])
   const key = (digit: string) => `, requestKey: "${digit.repeat(8)}-0000-4000-8000-000000000000"`
@@ -50,6 +52,10 @@ describe('a border between orders', () => {
       [[a.id], before[0], (before[0] ?? 0) - 220],
       [[b.id], before[1], (before[1] ?? 0) + 220],
     ])
+    assert.deepEqual(
+      preview.output.map(({ orderCodes }) => orderCodes),
+      [[await codeOf(a)], [await codeOf(b)]],
+    )
     assert.deepEqual([preview.isPreview, preview.confirmations, preview.shifts.length], [true, 0, 1])
     assert.deepEqual(await made(), before)
     const moved = await site.done<Move>('moveJobOrderBorder', args(42, 20, key('1')), MOVE)

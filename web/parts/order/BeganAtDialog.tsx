@@ -40,12 +40,16 @@ type ChoiceProps = Omit<BeganAtDialogProps, 'isLarge' | 'order'> & { readonly or
 function Choice({ workCenterId, order, others, shiftStart, onStart, onClose }: ChoiceProps) {
   const { t } = useTexts('order')
   const [now] = useState(() => wholeMinute(serverNow()))
+  const [chosen, choose] = useState<number | null>(null)
   const [result] = useQuery({ query: RunMayHaveChangedDocument, variables: { workCenterId } })
   const ends = result.data?.lossesPages.items.flatMap(({ timeEnd }) => (timeEnd == null ? [] : [Date.parse(timeEnd)])) ?? []
   const names = { code: order.orderCode, running: others?.codes.join(', ') ?? '' }
+  const likely = likelyStarts(ends, shiftStart, now)
   return (
     <InstantChoice
-      likely={likelyStarts(ends, shiftStart, now)}
+      at={chosen ?? likely[0]?.at ?? now}
+      onAt={choose}
+      likely={likely}
       now={now}
       earliest={null}
       label={(time) => t(`began.startWith.${others?.choice ?? 'ALONE'}`, { ...names, time })}

@@ -41,6 +41,7 @@ type ChoiceProps = Omit<EndedAtDialogProps, 'ending' | 'isLarge'> & { readonly e
 function Choice({ workCenterId, ending, shiftStart, onEnd, onClose }: ChoiceProps) {
   const { t } = useTexts('order')
   const [now] = useState(() => wholeMinute(serverNow()))
+  const [chosen, choose] = useState<number | null>(null)
   const [result] = useQuery({ query: RunMayHaveChangedDocument, variables: { workCenterId } })
   const run = ending.order.runs.findLast(({ timeEnd }) => timeEnd === null)
   const likely = likelyEnds(
@@ -50,6 +51,8 @@ function Choice({ workCenterId, ending, shiftStart, onEnd, onClose }: ChoiceProp
   )
   return (
     <InstantChoice
+      at={chosen ?? likely.instants[0]?.at ?? now}
+      onAt={choose}
       likely={likely.instants}
       now={now}
       earliest={likely.earliest}

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -9,7 +9,10 @@ import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
 
 type InstantChoiceProps = {
-  /** The likeliest first, which is chosen until the person chooses. */
+  /** The chosen one (ms UTC), and what chooses another. */
+  readonly at: number
+  readonly onAt: (at: number) => void
+  /** The likeliest first. */
   readonly likely: readonly LikelyInstant[]
   /** Whole minutes (ms UTC): nothing later can be chosen, nor anything earlier than `earliest`; null = as early as one likes. */
   readonly now: number
@@ -18,22 +21,35 @@ type InstantChoiceProps = {
   readonly label: (time: string) => string
   readonly onChoose: (at: string) => void
   readonly onClose: () => void
+  /** Nothing can be done at this time. */
+  readonly isBarred?: boolean
+  /** What the choice would do. */
+  readonly children?: ReactNode
 }
 
 const STEPS_MIN = [-10, -1, 1, 10] as const
 
 /** Returns the choice of an instant in the past: likely ones are one tap, a minute more or less another. */
-export function InstantChoice({ likely, now, earliest, label, onChoose, onClose }: InstantChoiceProps) {
+export function InstantChoice({
+  at,
+  onAt,
+  likely,
+  now,
+  earliest,
+  label,
+  onChoose,
+  onClose,
+  isBarred = false,
+  children,
+}: InstantChoiceProps) {
   const { t } = useTexts('order')
   const format = useFormat()
-  const [chosen, choose] = useState<number | null>(null)
-  const at = chosen ?? likely[0]?.at ?? now
-  const step = (minutes: number) => choose(Math.min(now, Math.max(earliest ?? -Infinity, at + minutes * MINUTE_MS)))
+  const step = (minutes: number) => onAt(Math.min(now, Math.max(earliest ?? -Infinity, at + minutes * MINUTE_MS)))
   return (
     <div className={classes['began']}>
       <div className={classes['likely']} role="group" aria-label={t('began.likely')}>
         {likely.map((one) => (
-          <button key={one.at} type="button" aria-pressed={one.at === at} onClick={() => choose(one.at)}>
+          <button key={one.at} type="button" aria-pressed={one.at === at} onClick={() => onAt(one.at)}>
             <b>{format.time(one.at)}</b>
             <span>{t(`began.${one.kind}`)}</span>
           </button>
@@ -47,9 +63,10 @@ export function InstantChoice({ likely, now, earliest, label, onChoose, onClose 
           </ActionButton>
         ))}
       </div>
+      {children}
       <DialogActions>
         <ActionButton onClick={onClose}>{t('state.close')}</ActionButton>
-        <ActionButton isMain onClick={() => onChoose(new Date(at).toISOString())}>
+        <ActionButton isMain isDisabled={isBarred} onClick={() => onChoose(new Date(at).toISOString())}>
           {label(timeText(format, at, now))}
         </ActionButton>
       </DialogActions>

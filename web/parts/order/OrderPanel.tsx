@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { mayConfirmOutput } from '#engine/output/mayConfirmOutput.ts'
 import { mayDateOrders, mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { showToast } from '#web/base/toast.ts'
-import { lazyPart } from '#web/base/lazyPart.tsx'
+import { Later, lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { ConfirmedShiftLink } from '#web/parts/confirm/ConfirmedShiftLink.tsx'
 import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
@@ -30,6 +30,7 @@ import { timeText } from './timeText.ts'
 import classes from './OrderPanel.module.css'
 import { placeOfOrders, useCome, useComing, useKeptPlace, useShortWait } from './panelPlace.ts'
 import { OrderTalk } from './OrderTalk.tsx'
+import type { Beginning, RunBeganDialogProps } from './RunBeganDialog.tsx'
 import { RunningOrder } from './RunningOrder.tsx'
 import { StartProposal } from './StartProposal.tsx'
 import { UnconfirmedOrders } from './UnconfirmedOrders.tsx'
@@ -50,6 +51,10 @@ const MaterialsStrip = lazyPart<MaterialsStripProps>(() =>
 
 const ChangeoverOffer = lazyPart<ChangeoverOfferProps>(() =>
   import('./ChangeoverOffer.tsx').then((loaded) => ({ default: loaded.ChangeoverOffer })),
+)
+
+const RunBeganDialog = lazyPart<RunBeganDialogProps>(() =>
+  withTexts('orderBorder', import('./RunBeganDialog.tsx')).then((loaded) => ({ default: loaded.RunBeganDialog })),
 )
 
 const CreateHere = lazyPart<CreateHereProps>(() => import('./CreateHere.tsx').then((loaded) => ({ default: loaded.CreateHere })))
@@ -89,6 +94,7 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
   const [reason, setReason] = useState<number | null>(null)
   const [talking, setTalking] = useState<PanelOrderFragment | null>(null)
   const [beginning, setBeginning] = useState<PanelOrderFragment | null>(null)
+  const [moving, setMoving] = useState<Beginning | null>(null)
   const [ending, setEnding] = useState<Ending | null>(null)
   const { running, next } = panel
   const left = stillBooked(booked, running)
@@ -163,6 +169,7 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
             onTalk={() => setTalking(order)}
             onAct={(action) => void panel.act({ action, orderId: order.id, orderCode: order.orderCode })}
             onEnded={(action) => setEnding({ order, action })}
+            onBegan={mayDateOrders(viewer) ? (since) => setMoving({ order, since }) : null}
             onConfirm={mayConfirmOutput(viewer) ? () => setConfirming(order.id) : null}
             onReject={mayConfirmOutput(viewer) ? () => setRejecting(order.id) : null}
           />
@@ -325,6 +332,19 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
         }}
         onClose={() => setEnding(null)}
       />
+      <Later isAsked={moving !== null}>
+        <RunBeganDialog
+          workCenterId={workCenterId}
+          beginning={moving}
+          shiftStart={panel.shiftStart}
+          isLarge={isLarge}
+          onMove={(order, border) => {
+            setMoving(null)
+            void panel.moveBegin(order, border)
+          }}
+          onClose={() => setMoving(null)}
+        />
+      </Later>
       <BeganAtDialog
         workCenterId={workCenterId}
         order={beginning}
@@ -366,11 +386,13 @@ function Refused({ code, problem, running }: RefusedProps) {
 /** Returns the bar that says what was done, with the way back for eight seconds. */
 function DoneBar({ panel }: { readonly panel: OrderPanelState }) {
   const { t } = useTexts('order')
+  const format = useFormat()
   const { done, isUndoing } = panel
   const textOf = ({ body, isUndone, problem }: DoneOrderAct): string => {
     const names = { code: body.orderCode, running: body.running?.codes.join(', ') ?? '' }
     if (problem !== null) return t('refused', { code: t('notUndone', names), problem: problemText(t, problem) })
     if (isUndone) return t('undone', names)
+    if (body.action === 'BEGAN') return t('done.BEGAN', { ...names, time: timeText(format, body.newAt, serverNow()) })
     const what = body.running === undefined ? body.action : (`SWITCH_${body.running.choice}` as const)
     return panel.isKept ? t(`kept.${what}`, names) : t(`done.${what}`, names)
   }

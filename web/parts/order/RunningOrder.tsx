@@ -30,13 +30,27 @@ type RunningOrderProps = {
   readonly onAct: (action: 'CLOSE' | 'STOP') => void
   /** Asks when it was really paused or finished. */
   readonly onEnded: (action: 'CLOSE' | 'STOP') => void
+  /** Asks when it, in progress since that instant (UTC ms), really began; null = the person may not say so. */
+  readonly onBegan: ((since: number) => void) | null
   /** null = the person may not confirm output. */
   readonly onConfirm: (() => void) | null
   readonly onReject: (() => void) | null
 }
 
 /** Returns an order in progress: made of its plan, what of it is confirmed and counted, how far behind, and how to pause or finish it. */
-export function RunningOrder({ order, made, kept, hasCounts, containers, onTalk, onAct, onEnded, onConfirm, onReject }: RunningOrderProps) {
+export function RunningOrder({
+  order,
+  made,
+  kept,
+  hasCounts,
+  containers,
+  onTalk,
+  onAct,
+  onEnded,
+  onBegan,
+  onConfirm,
+  onReject,
+}: RunningOrderProps) {
   const { t } = useTexts('order')
   const format = useFormat()
   const unitName = useUnitName()
@@ -163,9 +177,9 @@ export function RunningOrder({ order, made, kept, hasCounts, containers, onTalk,
             <span className="hidden-text"> {order.orderCode}</span>
           </button>
         )}
-        {ends.length > 0 && (
+        {(ends.length > 0 || onBegan !== null) && (
           <Dropdown
-            label={t('ended.more', { code: order.orderCode })}
+            label={t('runMore', { code: order.orderCode })}
             trigger={<Icon name="more" />}
             triggerClass={classes['more']}
             kind="menu"
@@ -176,6 +190,9 @@ export function RunningOrder({ order, made, kept, hasCounts, containers, onTalk,
                 {t(`ended.${action}.open`)}
               </DropdownItem>
             ))}
+            {onBegan !== null && run !== undefined && (
+              <DropdownItem onClick={() => onBegan(Date.parse(run.timeStart))}>{t('began.another')}</DropdownItem>
+            )}
           </Dropdown>
         )}
         <button type="button" onClick={onTalk}>

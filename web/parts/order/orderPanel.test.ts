@@ -15,6 +15,7 @@ import {
   hindrancesOf,
   likelyEnds,
   likelyStarts,
+  movedBegin,
   countedWithout,
   madeNow,
   panelOrders,
@@ -282,6 +283,12 @@ describe('the likely beginnings of an order', () => {
       ],
     )
     assert.deepEqual(likelyStarts([], null, NOON), [])
+  })
+
+  it('moves by the instant of the border, and not at all to the minute in which it is', () => {
+    const since = NOON + 20_000
+    assert.deepEqual(movedBegin(since, NOON - MINUTE_MS), { at: since, newAt: NOON - MINUTE_MS })
+    assert.equal(movedBegin(since, NOON), null)
   })
 
   it('likely ended when one of the last stops began or the shift did, never before it was begun', () => {

@@ -183,6 +183,11 @@ export function likelyEnds(
   return { instants: isKnown || !isLikely(shiftStart) ? instants : [...instants, { kind: 'SHIFT_START', at: shiftStart }], earliest }
 }
 
+/** Returns how the beginning of a run moves (UTC ms) where the person chose another minute than that in which it began; null = it stays. */
+export function movedBegin(since: number, at: number): { readonly at: number; readonly newAt: number } | null {
+  return at === wholeMinute(since) ? null : { at: since, newAt: at }
+}
+
 /** Returns since when and by whom the order is in progress already, which is why its start was refused; null for another reason. */
 export function alreadyRunning(
   problem: Parameters<typeof alreadySo>[0],

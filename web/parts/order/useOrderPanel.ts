@@ -1,9 +1,16 @@
 import { useMemo, useState } from 'react'
 import { useClient } from 'urql'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { OrderOfPanelDocument, OrdersOfPanelDocument, type PanelOrderFragment, UndoOrderHereDocument } from '#web/api/generated/graphql.ts'
+import {
+  MoveOrderBorderDocument,
+  OrderOfPanelDocument,
+  OrdersOfPanelDocument,
+  type PanelOrderFragment,
+  UndoOrderHereDocument,
+} from '#web/api/generated/graphql.ts'
 import { useLiveStore, useLiveWorkCenter } from '#web/api/live.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
+import { KEYED } from '#web/api/keyed.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
@@ -11,6 +18,7 @@ import { keptUnits } from '#web/parts/confirm/confirmAct.ts'
 import type { EntryRefusal } from '#web/parts/outbox/outboxEntry.ts'
 import { outbox, useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
+import { type AskedBorder, borderVariables } from '#web/parts/orderBorder/useToldBorder.ts'
 import { serverNow } from '#web/ui/clock.ts'
 import { oneByOne } from './oneByOne.ts'
 import { ORDER_ACT, orderActOf, withActs } from './orderAct.ts'
@@ -20,15 +28,14 @@ import { type Counting, madeNow, panelOrders, unconfirmedOrders } from './orderP
 
 /** What is being made is in no closed record yet. */
 const RUNNING_MS = 15_000
-/** Sent again after a lost answer it keeps its key. */
-const KEYED = {
-  withKey: <Variables>(variables: Variables, requestKey: string): Variables => ({ ...variables, requestKey }),
-}
 const NO_ORDERS: readonly PanelOrderFragment[] = []
+
+/** That an order in progress began at another instant (UTC ms). */
+type MovedBegin = { readonly action: 'BEGAN'; readonly orderCode: string; readonly newAt: number; readonly running?: undefined }
 
 /** What was done last; it can be taken back by its event, or while it is still kept here by its key. */
 export type DoneOrderAct = {
-  readonly body: OrderActBody
+  readonly body: OrderActBody | MovedBegin
   readonly eventId: string | null
   readonly keptKey: string | null
   readonly isUndone: boolean
@@ -55,6 +62,7 @@ export function useOrderPanel(workCenterId: number, place: string) {
   const [done, setDone] = useState<DoneOrderAct | null>(null)
   const [refused, setRefused] = useState<{ readonly code: string; readonly problem: EntryRefusal | ApiProblem } | null>(null)
   const back = useChange(UndoOrderHereDocument, KEYED)
+  const mover = useChange(MoveOrderBorderDocument, KEYED)
   const [inTurn] = useState(oneByOne)
   const answered = result.data?.jobOrdersPages.items ?? NO_ORDERS
   const kept = useMemo(
@@ -112,6 +120,19 @@ export function useOrderPanel(workCenterId: number, place: string) {
       }
     })
   }
+  const moveBegin = async ({ orderCode }: PanelOrderFragment, border: AskedBorder): Promise<void> => {
+    setRefused(null)
+    setDone(null)
+    const { data, problems } = await mover.run(borderVariables(workCenterId, border))
+    const [problem] = problems
+    if (data === null) {
+      if (problem !== undefined) setRefused({ code: orderCode, problem })
+      return
+    }
+    const eventId = data.moveJobOrderBorder.runs[0]?.jobOrder?.events[0]?.id ?? null
+    setDone({ body: { action: 'BEGAN', orderCode, newAt: border.newAt }, eventId, keptKey: null, isUndone: false, problem: null })
+    await askAgain()
+  }
   const undo = async (): Promise<void> => {
     if (done === null || back.isBusy) return
     const entry = outbox.state().entries.find(({ key }) => key === done.keptKey)
@@ -145,6 +166,8 @@ export function useOrderPanel(workCenterId: number, place: string) {
     isKept: done?.keptKey != null && entries.some(({ key }) => key === done.keptKey),
     refetch,
     act,
+    /** Moves the beginning of the run in progress, and with it the end of the one before. */
+    moveBegin,
     done,
     refused,
     isUndoing: back.isBusy,

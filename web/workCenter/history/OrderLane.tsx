@@ -2,6 +2,7 @@ import { type ComponentProps, useId, useMemo } from 'react'
 import { mayDateOrders, mayManageOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { COARSE, useMedia } from '#web/parts/list/table/useMedia.ts'
+import { quantityText } from '#web/parts/orderBorder/quantityText.ts'
 import { prepareTimeline } from '#web/parts/timeline/prepareTimeline.ts'
 import { TimelineLane } from '#web/parts/timeline/TimelineLane.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -11,7 +12,7 @@ import { BorderEffect } from './BorderEffect.tsx'
 import { BorderHandle } from './BorderHandle.tsx'
 import { type OrderRun, orderSpans } from './historySpans.ts'
 import { LaneHead } from './LaneHead.tsx'
-import { orderBorders, quantityText } from './orderBorders.view.ts'
+import { orderBorders } from './orderBorders.view.ts'
 import classes from './OrderLane.module.css'
 import { useBorderMove } from './useBorderMove.ts'
 import type { History } from './useHistory.ts'
@@ -54,7 +55,7 @@ export function OrderLane({ lane, history, workCenterId, unit }: OrderLaneProps)
   const apart = isCoarse ? APART_COARSE_PX : APART_PX
   const inside = borders.filter(({ at }) => at > window.from && at < window.to)
   const isRoom = inside.every(({ at }, index) => xOf(at, window, width) - xOf(inside[index - 1]?.at ?? -Infinity, window, width) >= apart)
-  const isMovable = mayDateOrders(viewer) && isRoom && !viewer.isStation
+  const isMovable = mayDateOrders(viewer) && isRoom
   const { draft } = move
   const isDragged = isMovable && draft !== null && draft.newAt !== draft.at && inside.some(({ at }) => at === draft.at)
   return (
@@ -70,9 +71,7 @@ export function OrderLane({ lane, history, workCenterId, unit }: OrderLaneProps)
             {inside.map((border) => (
               <BorderHandle key={border.at} border={border} window={window} width={width} edges={edges} move={move} describedBy={helpId} />
             ))}
-            {isDragged && (
-              <BorderEffect move={{ ...move, draft }} orders={orders} unit={unit} x={xOf(draft.newAt, window, width)} width={width} />
-            )}
+            {isDragged && <BorderEffect draft={draft} told={move.told} unit={unit} x={xOf(draft.newAt, window, width)} width={width} />}
           </div>
         )}
       </div>

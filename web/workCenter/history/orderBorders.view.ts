@@ -1,6 +1,5 @@
 import { earliestAct } from '#engine/jobOrder/runTimes.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import type { Format } from '#web/ui/format.ts'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import type { OrderRun } from './historySpans.ts'
 import type { PastShift } from './shiftSpans.ts'
@@ -91,11 +90,6 @@ export function keyedBorder(
   }
   const minutes = isBack ? Math.ceil(at / MINUTE_MS) - 1 : Math.floor(at / MINUTE_MS) + 1
   return clamped(minutes * MINUTE_MS, range)
-}
-
-/** Returns a quantity of output as it is written: whole, or with three places. */
-export function quantityText(format: Pick<Format, 'number'>, quantity: number): string {
-  return format.number(quantity, Number.isInteger(quantity) ? 0 : 3)
 }
 
 function clamped(at: number, { min, max }: Range): number {

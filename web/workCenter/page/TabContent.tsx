@@ -14,9 +14,9 @@ import type { Tab } from './tabs.ts'
 const failed = () => <TabFailure />
 const HistoryTab = lazyPart<TabProps>(
   () =>
-    withTexts('sensorName', withTexts('history', withTexts('table', import('../history/HistoryTab.tsx')))).then((module) => ({
-      default: module.HistoryTab,
-    })),
+    withTexts('sensorName', withTexts('history', withTexts('orderBorder', withTexts('table', import('../history/HistoryTab.tsx'))))).then(
+      (module) => ({ default: module.HistoryTab }),
+    ),
   failed,
 )
 const ShiftsTab = lazyPart<TabProps>(
