@@ -23,9 +23,9 @@ const OUTAGE_CODES: ReadonlySet<string> = new Set([
   '57P05',
 ])
 
-/** The driver reports a lost socket without a code. */
+/** The driver reports a lost socket without a code; a database that its keeper closed for a while has the code of other things. */
 const OUTAGE_TEXT =
-  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Connection ended|Query read timeout|the database does not answer/i
+  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Connection ended|Query read timeout|the database does not answer|is not currently accepting connections/i
 
 /** What the pool says of a request that waited for one of its connections; one that was to be opened fails with other words. */
 const FULL_POOL_TEXT = 'timeout exceeded when trying to connect'

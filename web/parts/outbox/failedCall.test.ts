@@ -19,5 +19,6 @@ test('a lost connection and what nobody can read are sent again, and who is not 
   assert.equal(failedCall(new CombinedError({ networkError: new Error('lost') })), 'AWAY')
   assert.equal(failedCall(refusedWith({})), 'AWAY')
   assert.equal(failedCall(undefined), 'AWAY')
+  assert.equal(failedCall(refusedWith({ code: 'SERVICE_UNAVAILABLE' })), 'AWAY', 'the database is away')
   assert.equal(failedCall(refusedWith({ code: 'UNAUTHENTICATED' })), 'SIGN_IN')
 })
