@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { HttpTransportType, HubConnectionBuilder, LogLevel } from '@microsoft/signalr'
 import type { HubConnection } from '@microsoft/signalr'
 import type { JobOrdersChanged } from '#engine/jobOrder/liveOrder.ts'
@@ -8,6 +10,7 @@ import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+import { testClusterUrl } from '#server/testing/testCluster.ts'
 import { eventually } from '#server/testing/testMachines.ts'
 
 const FRAME_MS = 150
@@ -63,7 +66,8 @@ async function listen(userId: UserId, workCenterIds: readonly number[] | null = 
   connections.push(connection)
   const frames: JobOrdersChanged[] = []
   connection.on('jobOrdersChanged', (frame: JobOrdersChanged) => void frames.push(frame))
-  connection.on('resync', () => undefined)
+  let resyncs = 0
+  connection.on('resync', () => void resyncs++)
   await connection.start()
   await connection.invoke('SubscribeJobOrders', workCenterIds)
   const take = () => frames.splice(0)
@@ -72,10 +76,13 @@ async function listen(userId: UserId, workCenterIds: readonly number[] | null = 
     await eventually(async () => frames.some(isIt) || undefined)
     return take()
   }
-  return { connection, take, until }
+  return { connection, take, until, resyncs: () => resyncs }
 }
 
 const has = (id: number) => (frame: JobOrdersChanged) => frame.orders.some((order) => order.id === id)
+
+const is = (id: number, status: string) => (frame: JobOrdersChanged) =>
+  frame.orders.some((order) => order.id === id && order.status === status)
 
 test('a start by one person is told to all who see the order, with its queue, and to nobody else', async () => {
   const order = await planned(press)
@@ -139,6 +146,28 @@ test('an order that moves is taken away from who hears of the work center alone 
   const frames = await page.until(({ removed }) => removed.some((id) => id === order))
   assert.ok(frames.at(-1)?.orders.every(({ id }) => id !== order))
   await other.until(has(order))
+})
+
+test('after a gap a page asks everything again, and is told how the order that was in progress ended meanwhile', async () => {
+  const order = await heardOf(press)
+  await mutate(`startJobOrder(id: ${order}) { id }`)
+  const page = await listen(api.users.USER)
+  const before = page.resyncs()
+  const { rows } = await api.database.pool.query<{ name: string }>('select current_database() as name')
+  // Nothing is heard while the connection of the feed is away.
+  const owner = new Client({ connectionString: await testClusterUrl() })
+  await owner.connect()
+  await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [rows[0]?.name])
+  await owner.end()
+  await sleep(100)
+  now += MINUTE_MS
+  await mutate(`stopJobOrder(id: ${order}) { id }`)
+  const frames = await page.until(is(order, 'ON_HOLD'))
+  const told = frames.flatMap(({ orders }) => orders).findLast(({ id }) => id === order)
+  assert.equal(told?.runSince, null)
+  await eventually(async () => page.resyncs() > before || undefined)
+  await mutate(`cancelJobOrder(id: ${order}) { id }`)
+  await page.until(is(order, 'CANCELLED'))
 })
 
 test('wrong arguments are refused by name, and an ended subscription hears nothing more', async () => {
