@@ -7,6 +7,8 @@ import { assertAccessible } from './accessibility.ts'
 import { signIn } from '../browser.ts'
 import { COMPANY } from '../world.ts'
 import { cutOff } from './cutOff.ts'
+import { ask } from './operatorStage.ts'
+import { scan } from './scanner.ts'
 import { addOperator, PASSWORD } from './station.ts'
 import { addStoppedMachine, type StoppedTime } from './stoppedMachine.ts'
 
@@ -17,6 +19,9 @@ const SLOW_MS = 3_000
 
 /** What is worked on for less than a second was not worked on. */
 const LONG_ENOUGH_MS = 1_200
+
+/** More orders than the panel lists. */
+const QUEUED = 34
 
 /** No faster do people tap on something else. */
 const DOUBLE_TAP_MS = 700
@@ -156,6 +161,7 @@ export function orderPanelStories(world: () => World): void {
     const page = await world().newPage({ companyId: COMPANY, width: 1280, height: 800, hasTouch: true })
     await signIn(page, `/boxes/${deviceId}?mode=op`, station.login, PASSWORD)
     await page.getByRole('dialog', { name: 'Who works?' }).getByRole('button', { name: 'hanna Operator' }).tap()
+    await ask(page).getByRole('button', { name: 'Later' }).tap()
     const panel = orders(page)
     await panel.getByRole('button', { name: `More for ${second}` }).tap()
     await page.getByRole('menuitem', { name: 'It began at another time…' }).tap()
@@ -184,6 +190,34 @@ export function orderPanelStories(world: () => World): void {
     await page.getByText(`${second} is as it was before`).waitFor()
     const [endedAgain, movedBack] = [await read(world(), first), await read(world(), second)]
     assert.deepEqual([endedAgain.runs[0]?.timeEnd, movedBack.runs[0]?.timeStart], [borderAt, borderAt])
+    await page.close()
+  })
+
+  test('the traveller of an order far down the queue starts it, and the list says how many it does not show', async () => {
+    const { deviceId, workCenterId } = await stage(world(), 'Long press', 'QUEUE')
+    const { jobOrder } = await read(world(), 'QUEUE-1').then(({ id }) =>
+      world().api<{ jobOrder: { product: { id: number } } }>('query ($id: Int!) { jobOrder(id: $id) { product { id } } }', { id }),
+    )
+    for (let number = 3; number <= QUEUED; number++)
+      await world().api('mutation ($input: JobOrderInput!) { createJobOrder(input: $input) { id } }', {
+        input: {
+          orderCode: `QUEUE-${number}`,
+          status: 'PLANNED',
+          productId: jobOrder.product.id,
+          workCenterId,
+          planOutput: 80,
+          planCycleTime: 12,
+        },
+      })
+    const page = await world().openPage(`/boxes/${deviceId}`)
+    const panel = orders(page)
+    await panel.getByRole('button', { name: `30 of ${QUEUED}` }).click()
+    await panel.getByText('QUEUE-30', { exact: true }).waitFor()
+    assert.equal(await panel.getByText(`QUEUE-${QUEUED}`, { exact: true }).count(), 0)
+    await scan(page, `QUEUE-${QUEUED}`)
+    await panel.getByRole('article', { name: `QUEUE-${QUEUED}` }).waitFor()
+    await page.getByText(`QUEUE-${QUEUED} started`).waitFor()
+    assert.equal((await read(world(), `QUEUE-${QUEUED}`)).status, 'PROGRESS')
     await page.close()
   })
 

@@ -2,11 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import type { Page } from 'playwright-core'
+import { signIn } from '../browser.ts'
 import { addMachine, connectDevice } from '../device.ts'
-import type { World } from '../world.ts'
+import { COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 import { setShifts } from './stoppedMachine.ts'
 import { scan } from './scanner.ts'
+import { addOperator, PASSWORD } from './station.ts'
 
 const PATIENCE_MS = 60_000
 
@@ -207,6 +210,63 @@ export function outputStories(world: () => World): void {
     await page.close()
   })
 
+  test('of two tablets that confirm the same the slower one hears who was faster, and counts again in one tap with what was typed', async () => {
+    const { api } = world()
+    const { workCenterId, deviceId, orderId } = await countingMachine(world(), 'Shared lathe', 'SL')
+    await api(
+      'mutation ($id: Int!) { updateOutputSettings(input: { workCenterId: $id, allowMultipleOutputIIoTConfirmation: true }) { __typename } }',
+      { id: workCenterId },
+    )
+    await api('mutation ($id: Int!, $at: DateTime) { startJobOrder(id: $id, at: $at) { id } }', {
+      id: orderId,
+      at: new Date(Date.now() - 4 * MINUTE_MS).toISOString(),
+    })
+    const { login } = await addOperator(world(), 'daryna', workCenterId)
+    const other = await world().newPage({ companyId: COMPANY })
+    await signIn(other, `/boxes/${deviceId}`, login, PASSWORD)
+    const page = await world().openPage(`/boxes/${deviceId}`)
+    const sheetOf = async (shown: Page) => {
+      await shown
+        .getByRole('article', { name: 'SL-1' })
+        .getByRole('button', { name: /^Confirm/ })
+        .click()
+      const sheet = shown.getByRole('dialog', { name: 'Confirm output' })
+      await sheet.getByText(/counted and not confirmed$/).waitFor()
+      return sheet
+    }
+    const [sheet, theirs] = [await sheetOf(page), await sheetOf(other)]
+    await sheet.getByLabel('Comment').fill('Checked by hand')
+    await theirs.getByRole('button', { name: '3', exact: true }).click()
+    await theirs.locator('[data-main]').click()
+    await theirs.waitFor({ state: 'detached' })
+
+    await sheet.locator('[data-main]').click()
+    await sheet.getByText(/^daryna Operator confirmed at .+ Reasons, containers and comment stay\.$/).waitFor()
+    await assertAccessible(page)
+    const before = await confirmedOf(world(), orderId)
+    assert.deepEqual(before, [{ output: 3, comment: null }])
+    await sheet.getByRole('button', { name: 'Count again' }).click()
+    await sheet.getByText(/^daryna Operator confirmed/).waitFor({ state: 'detached' })
+    assert.equal(await sheet.getByLabel('Comment').inputValue(), 'Checked by hand')
+    await sheet.locator('[data-main]').click()
+    await sheet.waitFor({ state: 'detached' })
+    const { jobOrder } = await api<{
+      jobOrder: { countedOutput: { totalOutput: number }; acceptedOutput: number; madeOutput: { totalOutput: number } }
+    }>('query ($id: Int!) { jobOrder(id: $id) { acceptedOutput countedOutput { totalOutput } madeOutput { totalOutput } } }', {
+      id: orderId,
+    })
+    const booked = await confirmedOf(world(), orderId)
+    assert.ok(booked.some(({ comment }) => comment === 'Checked by hand'))
+    // What both booked is what was counted, once.
+    assert.equal(jobOrder.acceptedOutput + jobOrder.countedOutput.totalOutput, jobOrder.madeOutput.totalOutput)
+    assert.equal(
+      booked.reduce((sum, { output }) => sum + output, 0),
+      jobOrder.acceptedOutput,
+    )
+    await other.close()
+    await page.close()
+  })
+
   test('two taps at the machine reject a piece with its reason, and one takes it back', async () => {
     const { api } = world()
     const { workCenterId, deviceId, orderId } = await countingMachine(world(), 'Rejecting press', 'RP')
@@ -249,6 +309,17 @@ export function outputStories(world: () => World): void {
     assert.equal(await rejected(), 3)
     await page.close()
   })
+}
+
+/** Returns what was confirmed of the order, row by row. */
+async function confirmedOf(
+  { api }: World,
+  orderId: number,
+): Promise<readonly { readonly output: number; readonly comment: string | null }[]> {
+  const { outputConfirmations } = await api<{ outputConfirmations: readonly { output: number; comment: string | null }[] }>(
+    `{ outputConfirmations(jobOrderIds: [${orderId}]) { output comment } }`,
+  )
+  return outputConfirmations
 }
 
 type Stage = { readonly workCenterId: number; readonly deviceId: string; readonly orderId: number }
