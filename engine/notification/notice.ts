@@ -27,6 +27,8 @@ export type Notice = {
 export const PREPAID_TOLD_DAYS = { before: 30, after: 7 } as const
 /** Late data of a confirmed shift are told until somebody took care of it, or so many days after the shift. */
 export const LATE_DATA_DAYS = 14
+/** Output that another system did not answer for so long needs somebody, though it is still tried: it holds up its shift. */
+export const UNANSWERED_HOURS = 24
 /** A sensor that nobody knows is told of until so many hours passed without it. */
 export const UNKNOWN_SENSOR_HOURS = 24
 

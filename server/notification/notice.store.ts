@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { RawBuilder, Transaction } from 'kysely'
 import type { WorkCenterId } from '#engine/ids.ts'
-import { LATE_DATA_DAYS, NOTICE_TYPES, PREPAID_TOLD_DAYS, UNKNOWN_SENSOR_HOURS } from '#engine/notification/notice.ts'
+import { LATE_DATA_DAYS, NOTICE_TYPES, PREPAID_TOLD_DAYS, UNANSWERED_HOURS, UNKNOWN_SENSOR_HOURS } from '#engine/notification/notice.ts'
 import type { Notice } from '#engine/notification/notice.ts'
 import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -37,12 +37,14 @@ function prepaid(now: number): RawBuilder<unknown> {
     and w.prepaid_until between ${today} - ${PREPAID_TOLD_DAYS.after}::int and ${today} + ${PREPAID_TOLD_DAYS.before}::int`
 }
 
-/** Integrations of which messages wait for a person, orders that are open here are over in the other system, or the runs failed: that at the first of their work centers. */
-const INTEGRATIONS = sql`
+/** Integrations of which messages wait for a person, or of output for a day, orders that are open here are over in the other system, or the runs failed: that at the first of their work centers. */
+function integrations(now: number): RawBuilder<unknown> {
+  return sql`
   select m.company_id, j.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/MESSAGES', 'MESSAGES', i.name, count(distinct m.job_order_id)::float8
   from integration_outbox m join job_order j on j.company_id = m.company_id and j.id = m.job_order_id
   join integration i on i.company_id = m.company_id and i.id = m.integration_id
-  where m.state in ('CONFLICT', 'NEEDS_PERSON') and i.deleted_on is null and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} and j.work_center_id is not null
+  where (m.state in ('CONFLICT', 'NEEDS_PERSON') or (m.state = 'WAITING' and m.operation = 'OUTPUT' and i.status <> 'DISABLED' and m.created_on < ${new Date(now - UNANSWERED_HOURS * HOUR_MS)}))
+    and i.deleted_on is null and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} and j.work_center_id is not null
   group by m.company_id, j.work_center_id, i.id, i.name
   union all
   select o.company_id, j.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/ENDED', 'ENDED', i.name, count(*)::float8
@@ -57,6 +59,7 @@ const INTEGRATIONS = sql`
     where k.company_id = i.company_id and k.integration_id = i.id) l
   where i.status = 'FAILED' and i.deleted_on is null and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} and (i.scheduled_since is not null or exists (select from integration_outbox m
       where m.company_id = i.company_id and m.integration_id = i.id and m.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING'))) and l.work_center_id is not null`
+}
 
 /** Devices that send a channel which no sensor type has. */
 function unknown(now: number): RawBuilder<unknown> {
@@ -69,7 +72,7 @@ function unknown(now: number): RawBuilder<unknown> {
 }
 
 function holdingAt(now: number): RawBuilder<unknown> {
-  return sql`(${REACHED} union all ${late(now)} union all ${prepaid(now)} union all ${INTEGRATIONS} union all ${unknown(now)})`
+  return sql`(${REACHED} union all ${late(now)} union all ${prepaid(now)} union all ${integrations(now)} union all ${unknown(now)})`
 }
 
 /** What is so at the work center now, without since when. */

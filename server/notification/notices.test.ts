@@ -299,6 +299,17 @@ describe('what stands so in the tables is told without a rule', () => {
     await pass()
     assert.deepEqual(await told(), ['MESSAGES WARNING Odoo 1'])
     assert.deepEqual(await inbox('INTEGRATION_ATTENTION', 'USER'), [])
+    // Output that nobody over there answered for a day holds its shift up; what is not told is no business of anybody.
+    const waiting = async (hours: number, status: string) => {
+      await query(`update integration_outbox set state = 'WAITING', created_on = $1`, [new Date(now - hours * HOUR_MS)])
+      await query('update integration set status = $1', [status])
+      await pass()
+      return await told()
+    }
+    assert.deepEqual(await waiting(23, 'CONNECTED'), [])
+    assert.deepEqual(await waiting(25, 'CONNECTED'), ['MESSAGES WARNING Odoo 1'])
+    assert.deepEqual(await waiting(25, 'DISABLED'), [])
+    assert.deepEqual(await waiting(23, 'CONNECTED'), [])
     await query(`update integration_outbox set state = 'SENT'`)
     await query('update integration_order set has_ended = true')
     await query(`update integration set status = 'FAILED'`)
