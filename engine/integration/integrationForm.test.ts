@@ -115,8 +115,8 @@ test('goes out only what the system can be told of; nothing where it takes no qu
   assert.deepEqual(sendsProblem(['OUTPUT', 'STARTED'], odoo), {
     code: 'INVALID_FORMAT',
     field: 'sends',
-    params: { example: 'OUTPUT, CLOSED' },
+    params: { example: 'OUTPUT, CLOSED, CANCELLED' },
   })
   assert.deepEqual(sendableActs('REST', { outputUrl: '' }), [])
-  assert.equal(sendableActs('REST', { outputUrl: '/orders/{id}' }).length, 4)
+  assert.equal(sendableActs('REST', { outputUrl: '/orders/{id}' }).length, 5)
 })

@@ -41,9 +41,9 @@ export function mayRemoveSecret(service: IntegrationService, secret: Integration
 /** Which acts a service can be told of. */
 const SERVICE_SENDS: Readonly<Record<IntegrationService, readonly OutboxOperation[]>> = {
   CSV: [],
-  FACTORY_ONLINE: ['OUTPUT', 'STARTED', 'STOPPED', 'CLOSED'],
-  ODOO: ['OUTPUT', 'CLOSED'],
-  REST: ['OUTPUT', 'STARTED', 'STOPPED', 'CLOSED'],
+  FACTORY_ONLINE: ['OUTPUT', 'STARTED', 'STOPPED', 'CLOSED', 'CANCELLED'],
+  ODOO: ['OUTPUT', 'CLOSED', 'CANCELLED'],
+  REST: ['OUTPUT', 'STARTED', 'STOPPED', 'CLOSED', 'CANCELLED'],
   TRYTON: ['OUTPUT'],
 }
 

@@ -4,8 +4,8 @@ export const OUTBOX_STATES = ['CONFLICT', 'NEEDS_PERSON', 'SENT', 'SKIPPED', 'WA
 /** Where a message to the other system stands; CONFLICT and NEEDS_PERSON wait for somebody who decides. */
 export type OutboxState = (typeof OUTBOX_STATES)[number]
 
-/** REOPENED follows a CLOSED that was heard and taken back; nobody chooses it. */
-export const OUTBOX_OPERATIONS = ['CLOSED', 'OUTPUT', 'REOPENED', 'STARTED', 'STOPPED'] as const
+/** REOPENED follows a CLOSED or CANCELLED that was heard and taken back; nobody chooses it. */
+export const OUTBOX_OPERATIONS = ['CANCELLED', 'CLOSED', 'OUTPUT', 'REOPENED', 'STARTED', 'STOPPED'] as const
 export type OutboxOperation = (typeof OUTBOX_OPERATIONS)[number]
 
 /** What an order made so far. Absolute, so that saying it again changes nothing (domain.md IN-7). */

@@ -6,8 +6,11 @@ import type { Severity } from './notificationType.ts'
 export const NOTICE_TYPES = ['INTEGRATION_ATTENTION', 'LATE_DATA', 'ORDER_REACHED', 'PREPAID_ENDING', 'UNKNOWN'] as const
 export type NoticeType = (typeof NOTICE_TYPES)[number]
 
-/** Why an integration needs somebody: its runs failed, messages wait for a person, or orders in progress are over in the other system. */
-export const INTEGRATION_CAUSES = ['ENDED', 'FAILED', 'MESSAGES'] as const
+/**
+ * Why an integration needs somebody: its runs failed, messages wait for a person, orders in progress are over in the other system, or one that was cancelled
+ * here is open there.
+ */
+export const INTEGRATION_CAUSES = ['CANCELLED', 'ENDED', 'FAILED', 'MESSAGES'] as const
 export type IntegrationCause = (typeof INTEGRATION_CAUSES)[number]
 
 /** Something that is so at the work center since an instant (ms UTC). */
@@ -59,7 +62,7 @@ export function noticePolicy({ type, subject }: Pick<Notice, 'subject' | 'type'>
         severity: 'INFO',
       }
     case 'INTEGRATION_ATTENTION':
-      return { audience: ADMINISTRATORS, severity: subject === 'FAILED' ? 'INFO' : 'WARNING' }
+      return { audience: ADMINISTRATORS, severity: subject === 'FAILED' || subject === 'CANCELLED' ? 'INFO' : 'WARNING' }
     case 'PREPAID_ENDING':
       return { audience: ADMINISTRATORS, severity: 'INFO' }
     case 'UNKNOWN':

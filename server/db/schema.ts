@@ -707,7 +707,7 @@ export interface IntegrationOutbox {
   integration_id: string;
   job_order_id: number;
   next_try_on: Timestamp;
-  operation: 'CLOSED' | 'OUTPUT' | 'REOPENED' | 'STARTED' | 'STOPPED';
+  operation: 'CANCELLED' | 'CLOSED' | 'OUTPUT' | 'REOPENED' | 'STARTED' | 'STOPPED';
   posting_ids: Generated<number[]>;
   rejected: number;
   state: Generated<'CONFLICT' | 'NEEDS_PERSON' | 'SENT' | 'SKIPPED' | 'WAITING'>;

@@ -203,7 +203,7 @@ builder.mutationFields((t) => ({
 }))
 
 async function shown(context: RequestContext, id: string) {
-  return await context.inTenant((tenant) => shownIntegration(tenant, id))
+  return await context.inTenant((tenant) => shownIntegration(tenant, id, new Date(context.now())))
 }
 
 type GivenInput = {

@@ -151,7 +151,7 @@ builder.mutationFields((t) => ({
     args: { integrationId: t.arg({ type: 'Guid', required: true }), uploadId: t.arg.int({ required: true }) },
     resolve: async (_root, { integrationId, uploadId }, context) => {
       await putFile(context.deps, context.member(), { id: integrationId, importId: uploadId })
-      return await context.inTenant((tenant) => shownIntegration(tenant, integrationId))
+      return await context.inTenant((tenant) => shownIntegration(tenant, integrationId, new Date(context.now())))
     },
   }),
   retryOutbox: t.field({
@@ -161,7 +161,7 @@ builder.mutationFields((t) => ({
     args: { integrationId: t.arg({ type: 'Guid', required: true }), messageIds: t.arg.intList({ required: true }) },
     resolve: async (_root, { integrationId, messageIds }, context) => {
       await retryOutbox(context.deps, context.member(), integrationId, messageIds)
-      return await context.inTenant((tenant) => shownIntegration(tenant, integrationId))
+      return await context.inTenant((tenant) => shownIntegration(tenant, integrationId, new Date(context.now())))
     },
   }),
   skipOutbox: t.field({
@@ -171,7 +171,7 @@ builder.mutationFields((t) => ({
     args: { integrationId: t.arg({ type: 'Guid', required: true }), messageIds: t.arg.intList({ required: true }) },
     resolve: async (_root, { integrationId, messageIds }, context) => {
       await skipOutbox(context.deps, context.member(), integrationId, messageIds)
-      return await context.inTenant((tenant) => shownIntegration(tenant, integrationId))
+      return await context.inTenant((tenant) => shownIntegration(tenant, integrationId, new Date(context.now())))
     },
   }),
 }))

@@ -189,7 +189,7 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
   const [orders, unread] = [all.orders.filter(isHere), all.unread.filter(isHere)]
   // A full read lists open orders only. Orders that ended since the last run come from a second, incremental read.
   const ended = isFull && integration.readUntil !== null ? await changedSince(connector, integration.readUntil) : []
-  const unseen = isFull ? await unseenOf({ database, companyId, id }, connector, { listed: all.orders, ended }) : NONE_FOUND
+  const unseen = isFull ? await unseenOf({ database, now, companyId, id }, connector, { listed: all.orders, ended }) : NONE_FOUND
   const startsFrom = integration.startDay === null ? null : Date.parse(`${integration.startDay}T00:00:00Z`)
   const places = await database.inTenant(companyId, (tenant) => findWorkCenters(tenant, [...placeOf.values()]))
   const unitOf = new Map(places.map((place) => [place.id, place.measurementUnit]))
@@ -235,13 +235,13 @@ const NONE_FOUND: OrdersFound = { orders: [], gone: [], asked: [] }
  * nothing is known of them, and what was listed is taken all the same.
  */
 async function unseenOf(
-  { database, companyId, id }: Pick<IntegrationDeps, 'database'> & Pick<RunAsked, 'companyId' | 'id'>,
+  { database, now, companyId, id }: Pick<IntegrationDeps, 'database' | 'now'> & Pick<RunAsked, 'companyId' | 'id'>,
   connector: Connector,
   { listed, ended }: { readonly listed: readonly ExternalOrder[]; readonly ended: readonly ExternalOrder[] },
 ): Promise<OrdersFound> {
   if (connector.findOrders === undefined) return NONE_FOUND
   const seenIds = [...listed, ...ended].map(({ externalId }) => externalId)
-  const missing = await database.inTenant(companyId, (tenant) => listUnseen(tenant, id, seenIds))
+  const missing = await database.inTenant(companyId, (tenant) => listUnseen(tenant, id, seenIds, new Date(now())))
   if (missing.length === 0) return NONE_FOUND
   try {
     return await connector.findOrders(missing, listed[0]?.externalId ?? null)

@@ -26,6 +26,7 @@ import type { StoredLink } from './link.store.ts'
 import type { OutboxMessage } from './outbox.store.ts'
 import { RestRef } from './restType.schema.ts'
 import type { LoggedRequest } from './requestLog.store.ts'
+import type { CancelledHere } from './cancelledHere.store.ts'
 import type { EndedOutside, IntegrationRun, RunCounts } from './run.store.ts'
 
 export const ServicesEnum = builder.enumType('IntegrationServices', { values: INTEGRATION_SERVICES })
@@ -151,6 +152,15 @@ const EndedOutsideRef = builder.objectRef<EndedOutside>('IntegrationEndedOrder')
       nullable: true,
       resolve: ({ jobOrderId }, _args, context) => jobOrderById(context).load(jobOrderId),
     }),
+  }),
+})
+
+const CancelledHereRef = builder.objectRef<CancelledHere>('IntegrationCancelledOrder').implement({
+  description: 'An order that was cancelled here in the last 30 days although it is open in the other system.',
+  fields: (t) => ({
+    jobOrderId: t.exposeInt('jobOrderId'),
+    orderCode: t.exposeString('orderCode'),
+    externalStatus: t.exposeString('externalStatus', { description: 'As the other system said it last.' }),
   }),
 })
 
@@ -300,6 +310,7 @@ export const IntegrationRef = builder.objectRef<ShownIntegration>('Integration')
       resolve: ({ files }) => [...files],
     }),
     endedOutside: t.field({ type: [EndedOutsideRef], resolve: ({ endedOutside }) => [...endedOutside] }),
+    cancelledHere: t.field({ type: [CancelledHereRef], resolve: ({ cancelledHere }) => [...cancelledHere] }),
   }),
 })
 

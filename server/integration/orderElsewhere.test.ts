@@ -106,6 +106,49 @@ describe('an order as the system that it comes from has it', () => {
     )
   })
 
+  it('is told as cancelled here while it is open there, and as open again once it was restored, where that is chosen', async () => {
+    const id = await world.connected('sends: [OUTPUT, CANCELLED]')
+    await world.work(id)
+    const [production] = world.odoo.data.productions
+    assert.ok(production)
+    const [order] = await world.query<{ id: number }>(`select id from job_order where external_code = 'MO/7/71'`)
+    const told = async () =>
+      (await world.query<{ told: string }>(`select operation || ' ' || state as told from integration_outbox order by id`)).map(
+        (one) => one.told,
+      )
+    const open = async () => {
+      const answer = await world.ask('{ integrations { cancelledHere { orderCode externalStatus } } }')
+      assert.deepEqual(answer.errors, [])
+      return (answer.data['integrations'] as readonly { readonly cancelledHere: readonly object[] }[])[0]?.cancelledHere
+    }
+    const act = async (text: string) => assert.deepEqual((await world.ask(`mutation { ${text}(id: ${order?.id}) { status } }`)).errors, [])
+    // Taken back before it was heard: it may have been on its way.
+    await act('cancelJobOrder')
+    assert.deepEqual(await told(), ['CANCELLED WAITING'])
+    await act('restoreJobOrder')
+    await world.work(id)
+    assert.deepEqual(await told(), ['CANCELLED SKIPPED', 'REOPENED SENT'])
+    world.clock.now += MINUTE_MS
+    await act('cancelJobOrder')
+    await world.work(id)
+    assert.deepEqual(await told(), ['CANCELLED SKIPPED', 'REOPENED SENT', 'CANCELLED SENT'])
+    // Nobody cancels there but its people: they read it in the chatter, and it is shown here until they did.
+    assert.equal(production.state, 'confirmed')
+    assert.match(world.odoo.data.notes.at(-1)?.body ?? '', /: cancelled here, accepted 0, rejected 0 so far\.$/)
+    assert.deepEqual(await open(), [{ orderCode: 'MO/7/71', externalStatus: 'confirmed' }])
+    world.clock.now += 15 * MINUTE_MS
+    await world.work(id)
+    assert.deepEqual(await world.statuses(), ['MO/7/71 CANCELLED', 'MO/8 DRAFT'])
+    // The full reading of the day finds out also of one that was deleted there.
+    const { data } = world.odoo
+    const { workOrders, productions } = data
+    data.workOrders = workOrders.filter((one) => one.id !== 71)
+    data.productions = productions.filter((one) => one.id !== 7)
+    world.clock.now += DAY_MS
+    await world.work(id)
+    assert.deepEqual(await open(), [])
+  })
+
   it('is not deleted there where it was made anew under another id', async () => {
     const id = await world.connected()
     await world.work(id)
@@ -121,7 +164,7 @@ describe('an order as the system that it comes from has it', () => {
   it('comes behind the others once it was asked for by its id, though nothing was told of it', async () => {
     const id = await world.connected()
     await world.work(id)
-    const unseen = () => world.deps.database.inTenant(asId(ACME), (tenant) => listUnseen(tenant, id, []))
+    const unseen = () => world.deps.database.inTenant(asId(ACME), (tenant) => listUnseen(tenant, id, [], new Date(world.clock.now)))
     assert.deepEqual(await unseen(), ['mrp.production/8', 'mrp.workorder/71'])
     // All of it is hidden from its user.
     world.odoo.data.hidden = ['mrp.production/8']

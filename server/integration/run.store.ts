@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RefusedOrder } from '#engine/integration/externalOrder.ts'
 import type { JobOrderId, UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { isCancelledHere } from '#server/notification/notice.store.ts'
 import type { StoredFailure } from './integration.store.ts'
 import { formerId } from './formerSystem.store.ts'
 import { takeUnheard, tellAnew } from './recreated.store.ts'
@@ -235,12 +236,16 @@ export async function noteStatuses(tenant: Tenant, integrationId: string, orders
 /** So many orders that were not seen are asked for in one run. */
 const MOST_SOUGHT = 1000
 
-/** Returns the ids over there of orders that are open on both sides as far as we know and are none of `seen`; those seen or asked for longest ago first. */
-export async function listUnseen(tenant: Tenant, integrationId: string, seen: readonly string[]): Promise<readonly string[]> {
+/**
+ * Returns the ids over there of orders that are open there as far as we know, open here or cancelled lately, and none of `seen`; those seen or asked for longest
+ * ago first.
+ */
+export async function listUnseen(tenant: Tenant, integrationId: string, seen: readonly string[], at: Date): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly externalId: string }>`select o.external_id as "externalId"
     from integration_order o join job_order j on j.company_id = o.company_id and j.id = o.job_order_id
     where o.company_id = ${tenant.companyId} and o.integration_id = ${integrationId}::uuid and not o.has_ended
-    and not o.is_former and j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') and not (o.external_id = any(${seen}::text[]))
+    and not o.is_former and (j.status in ('DRAFT', 'PLANNED', 'ON_HOLD', 'PROGRESS') or ${isCancelledHere(at.getTime())})
+    and not (o.external_id = any(${seen}::text[]))
     order by greatest(o.seen_on, o.asked_on), o.external_id limit ${MOST_SOUGHT}`.execute(tenant.tx)
   return rows.map(({ externalId }) => externalId)
 }

@@ -1,4 +1,6 @@
 import type { Tenant } from '#server/db/database.ts'
+import { listCancelledHere } from './cancelledHere.store.ts'
+import type { CancelledHere } from './cancelledHere.store.ts'
 import { requireIntegration } from './integration.service.ts'
 import { listIntegrations } from './integration.store.ts'
 import type { Integration } from './integration.store.ts'
@@ -15,6 +17,7 @@ export type ShownIntegration = Integration & {
   readonly lastRun: IntegrationRun | null
   readonly lastSentOn: Date | null
   readonly endedOutside: readonly EndedOutside[]
+  readonly cancelledHere: readonly CancelledHere[]
   readonly files: readonly IntegrationFile[]
 }
 
@@ -22,13 +25,13 @@ export type ShownIntegration = Integration & {
 export async function shownIntegrations(tenant: Tenant, at: Date): Promise<readonly ShownIntegration[]> {
   const traffic = await trafficOf(tenant)
   const shown: ShownIntegration[] = []
-  for (const integration of await listIntegrations(tenant, at)) shown.push(await withTraffic(tenant, integration, traffic))
+  for (const integration of await listIntegrations(tenant, at)) shown.push(await withTraffic(tenant, integration, traffic, at))
   return shown
 }
 
 /** Returns one integration as people see it; refuses an unknown or foreign one. */
-export async function shownIntegration(tenant: Tenant, id: string): Promise<ShownIntegration> {
-  return await withTraffic(tenant, await requireIntegration(tenant, id), await trafficOf(tenant))
+export async function shownIntegration(tenant: Tenant, id: string, at: Date): Promise<ShownIntegration> {
+  return await withTraffic(tenant, await requireIntegration(tenant, id), await trafficOf(tenant), at)
 }
 
 async function trafficOf(tenant: Tenant) {
@@ -39,10 +42,18 @@ async function withTraffic(
   tenant: Tenant,
   integration: Integration,
   { open, runs, heard }: Awaited<ReturnType<typeof trafficOf>>,
+  at: Date,
 ): Promise<ShownIntegration> {
   const { id } = integration
   const counts = open.get(id) ?? { waiting: 0, needsPerson: 0 }
   const files = integration.service === 'CSV' ? await listFiles(tenant, id) : []
   const traffic = { lastRun: runs.get(id) ?? null, lastSentOn: heard.get(id) ?? null }
-  return { ...integration, ...counts, ...traffic, files, endedOutside: await listEndedOutside(tenant, id) }
+  return {
+    ...integration,
+    ...counts,
+    ...traffic,
+    files,
+    endedOutside: await listEndedOutside(tenant, id),
+    cancelledHere: await listCancelledHere(tenant, id, at),
+  }
 }

@@ -37,7 +37,25 @@ function prepaid(now: number): RawBuilder<unknown> {
     and w.prepaid_until between ${today} - ${PREPAID_TOLD_DAYS.after}::int and ${today} + ${PREPAID_TOLD_DAYS.before}::int`
 }
 
-/** Integrations of which messages wait for a person, or of output for a day, orders that are open here are over in the other system, or the runs failed: that at the first of their work centers. */
+/** So many days an order that was cancelled here is told as still open elsewhere. */
+const CANCELLED_TOLD_DAYS = 30
+
+/**
+ * Returns the condition that an order `j` was cancelled here at most 30 days before the instant (ms UTC), while its record `o` in the other system is still open as
+ * far as is known. What an integration cancelled by its import is left out: the other system had no order of it, and somebody saw that before.
+ */
+export function isCancelledHere(now: number): RawBuilder<unknown> {
+  return sql`j.status = 'CANCELLED' and j.canceled_on > to_timestamp(${now}::int8 / 1000.0) - make_interval(days => ${CANCELLED_TOLD_DAYS})
+    and not o.has_ended and not o.is_gone and not o.is_former
+    and not exists (select from job_orders_import f where f.company_id = j.company_id and f.source = 'INTEGRATION' and f.id = (
+      select (e.details ->> 'importId')::int from job_order_event e where e.company_id = j.company_id and e.job_order_id = j.id
+      and e.kind = 'CANCELLED' order by e.id desc limit 1))`
+}
+
+/**
+ * Integrations of which messages wait for a person or of output for a day, orders that are open here are over in the other system, orders that were cancelled here
+ * are open there (each for itself), or the runs failed: that at the first of their work centers.
+ */
 function integrations(now: number): RawBuilder<unknown> {
   return sql`
   select m.company_id, j.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/MESSAGES', 'MESSAGES', i.name, count(distinct m.job_order_id)::float8
@@ -52,6 +70,11 @@ function integrations(now: number): RawBuilder<unknown> {
   join integration i on i.company_id = o.company_id and i.id = o.integration_id
   where o.has_ended and j.status in ('ON_HOLD', 'PLANNED', 'PROGRESS') and i.deleted_on is null and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} and j.work_center_id is not null
   group by o.company_id, j.work_center_id, i.id, i.name
+  union all
+  select o.company_id, j.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/CANCELLED/' || j.id, 'CANCELLED', i.name || ': ' || j.order_code, null
+  from integration_order o join job_order j on j.company_id = o.company_id and j.id = o.job_order_id
+  join integration i on i.company_id = o.company_id and i.id = o.integration_id
+  where ${isCancelledHere(now)} and i.deleted_on is null and not ${isSwitchedOff(sql`i.company_id`, 'INTEGRATIONS')} and j.work_center_id is not null
   union all
   select i.company_id, l.work_center_id, 'INTEGRATION_ATTENTION', i.id || '/FAILED', 'FAILED', i.name, null
   from integration i cross join lateral (select min(k.work_center_id) as work_center_id from integration_link k

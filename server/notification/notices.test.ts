@@ -320,6 +320,18 @@ describe('what stands so in the tables is told without a rule', () => {
       await pass()
       assert.deepEqual(await told(), ['ENDED WARNING Odoo 1', 'FAILED INFO Odoo null'], status)
     }
+    const cancelled = `CANCELLED INFO Odoo: ${(await query(`select order_code as code from job_order where id = $1`, [id])).rows[0]?.['code']} null`
+    await query(`update integration_order set has_ended = false`)
+    await query(`update job_order set status = 'CANCELLED', canceled_on = $2 where id = $1`, [id, new Date(now)])
+    await pass()
+    assert.deepEqual(await told(), [cancelled, 'FAILED INFO Odoo null'])
+    await query(`update job_order set canceled_on = $2 where id = $1`, [id, new Date(now - 31 * 24 * HOUR_MS)])
+    await pass()
+    assert.deepEqual(await told(), ['FAILED INFO Odoo null'])
+    await query(`update job_order set status = 'ON_HOLD', canceled_on = null where id = $1`, [id])
+    await query(`update integration_order set has_ended = true`)
+    await pass()
+    assert.deepEqual(await told(), ['ENDED WARNING Odoo 1', 'FAILED INFO Odoo null'])
     const switched = (isActive: boolean) =>
       query(
         `insert into company_extension (company_id, extension, is_active, changed_on) values ($1, 'INTEGRATIONS', $2, now())

@@ -51,7 +51,7 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
   const enable = useChange(EnableIntegrationDocument)
   const disable = useChange(DisableIntegrationDocument)
   const remove = useChange(DeleteIntegrationDocument)
-  const { id, name, status, probe, error, waiting, needsPerson, endedOutside, lastRun, lastSentOn, sends } = integration
+  const { id, name, status, probe, error, waiting, needsPerson, endedOutside, cancelledHere, lastRun, lastSentOn, sends } = integration
   const runText = useRunText()
   const now = useCoarseNow(HOUR_MS)
   const isOfFiles = integration.service === 'CSV'
@@ -130,6 +130,20 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
                 </li>
               )
             })}
+          </ul>
+        </div>
+      )}
+      {cancelledHere.length > 0 && (
+        <div className={classes['attention']}>
+          {t('cancelledHere')}
+          <ul className={classes['ended']}>
+            {cancelledHere.map(({ jobOrderId, orderCode, externalStatus }) => (
+              <li key={jobOrderId}>
+                <Link to="/job-orders" search={{ id: [jobOrderId] }} className={classes['order']}>
+                  {orderCode} ({externalStatus})
+                </Link>
+              </li>
+            ))}
           </ul>
         </div>
       )}

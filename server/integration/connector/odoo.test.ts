@@ -304,7 +304,24 @@ describe('the connector of Odoo', () => {
     assert.deepEqual(await reopened(), { kind: 'DONE', made: null })
     Object.assign(order, { state: 'done', made: 400 })
     assert.deepEqual(await reopened(), { kind: 'NEEDS_PERSON', code: 'INTEGRATION_STILL_CLOSED' })
-    assert.deepEqual([order.state, order.made, odoo.data.notes], ['done', 400, []])
+    const body = 'Trueline 5/1: open again here, accepted 400, rejected 12 so far.'
+    assert.deepEqual([order.state, order.made, odoo.data.notes], ['done', 400, [{ productionId: 7, body }]])
+  })
+
+  it('cancels no order, and notes once that it was cancelled here, without a figure', async () => {
+    odoo.moveTo(19)
+    const [order] = odoo.data.productions
+    assert.ok(order)
+    const cancelled = () => connect({ closes: true }).post(posting(400, { operation: 'CANCELLED' }))
+    assert.deepEqual(
+      [await cancelled(), await cancelled()],
+      [
+        { kind: 'DONE', made: null },
+        { kind: 'DONE', made: null },
+      ],
+    )
+    const body = 'Trueline 5/1: cancelled here, accepted 400, rejected 12 so far.'
+    assert.deepEqual([order.state, order.made, odoo.data.notes], ['confirmed', 0, [{ productionId: 7, body }]])
   })
 
   it('takes a wizard for a question, not for success', async () => {

@@ -292,9 +292,13 @@ async function post(
   const told = await toldOf(opened, posting.externalId)
   const { productionId, isLast } = told
   const before = await readOne(client, 'mrp.production', productionId, present([made, 'state']))
-  // What is done there nobody opens from outside.
-  if (posting.operation === 'REOPENED')
-    return textOf(before, 'state') === 'done' ? { kind: 'NEEDS_PERSON', code: 'INTEGRATION_STILL_CLOSED' } : { kind: 'DONE', made: null }
+  if (posting.operation === 'CANCELLED' || posting.operation === 'REOPENED') {
+    // What is done there nobody opens from outside; and nobody cancels there but its people: a planner reads it in the chatter.
+    if (posting.operation === 'REOPENED' && textOf(before, 'state') === 'done')
+      return { kind: 'NEEDS_PERSON', code: 'INTEGRATION_STILL_CLOSED' }
+    if (!(await hasNote(client, posting, productionId))) await note(client, posting, told)
+    return { kind: 'DONE', made: null }
+  }
   if (!isLast) {
     const isNoted = !['CLOSED', 'OUTPUT'].includes(posting.operation) || (await hasNote(client, posting, productionId))
     if (!isNoted) await note(client, posting, told)
@@ -435,9 +439,10 @@ function noteMark(key: string): string {
   return `Trueline ${key}:`
 }
 
-function noteOf({ key, figures }: Posting, { workId, isLast }: Told): string {
+function noteOf({ key, figures, operation }: Posting, { workId, isLast }: Told): string {
   const by = isLast ? '' : ` by work order ${String(workId)}`
-  return `${noteMark(key)} accepted ${figures.accepted}, rejected ${figures.rejected} so far${by}.`
+  const act = operation === 'CANCELLED' ? ' cancelled here,' : operation === 'REOPENED' ? ' open again here,' : ''
+  return `${noteMark(key)}${act} accepted ${figures.accepted}, rejected ${figures.rejected} so far${by}.`
 }
 
 async function searchIn(

@@ -56,6 +56,11 @@ export function Elsewhere({ elsewhere, format, mayOpen, order, onChanged }: Else
               <EndHere order={order} system={one.name} externalStatus={statusOf(one)} onChanged={onChanged} />
             </>
           )}
+          {order?.status === 'CANCELLED' && !one.hasEnded && (
+            <p className={classes['state']} data-state="CONFLICT">
+              {t('end.cancelledHere', { status: statusOf(one) })}
+            </p>
+          )}
           {mayOpen && (
             <Link to="/integrations" className={classes['link']}>
               {t('open')}
