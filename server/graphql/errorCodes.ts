@@ -9,7 +9,6 @@ export const ERROR_CODES = {
   INTEGRATION_STATUS: "The integration's state does not allow it; params: status.",
   INTEGRATION_SERVICE_UNKNOWN: 'The service is not spoken to over REST; params: service.',
   TOO_MANY_INTEGRATIONS: 'The company has as many integrations as it may; params: max.',
-  INTEGRATION_NO_OWNER: 'Who set the integration up is gone; it is to be saved once more.',
   OUTBOX_NOT_FOUND: 'The message is over or unknown; params: id.',
   INTEGRATION_SIGN_IN: 'The other system refused the key; params: status.',
   INTEGRATION_KEY_RIGHTS: 'The user of the key may not make keys in the other system.',

@@ -9,6 +9,8 @@ import { Refusal } from '#server/refusal.ts'
 import type { Vault } from '#server/vault.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import { csvConnector } from './connector/csv.ts'
+import { sharedPlace } from './connector/keptTokens.ts'
+import type { TokenPlace } from './connector/keptTokens.ts'
 import { odooConnector } from './connector/odoo.ts'
 import { restConnector } from './connector/rest.ts'
 import type { RestConnector } from './connector/rest.ts'
@@ -73,7 +75,14 @@ export function openSecrets(
   return opened
 }
 
-const UNSTORED = { zone: async () => 'UTC', oursOf: async () => new Map() } as const
+const UNSTORED: ConnectorSurroundings = { zone: async () => 'UTC', oursOf: async () => new Map() }
+
+type ConnectorSurroundings = {
+  readonly zone: () => Promise<string>
+  readonly oursOf: OursOf
+  /** Where a token is kept from one turn to the next; left out = it is asked for by each connector. */
+  readonly tokenPlace?: TokenPlace
+}
 
 type Connection = Pick<Integration, 'service' | 'serviceUrl' | 'settings'>
 type OpenSecrets = Readonly<Partial<Record<IntegrationSecret, string | null>>>
@@ -83,7 +92,7 @@ export function connectorOf(
   fetcher: GuardedFetch,
   { service, serviceUrl, settings }: Connection,
   secrets: OpenSecrets,
-  { zone, oursOf }: { readonly zone: () => Promise<string>; readonly oursOf: OursOf } = UNSTORED,
+  { zone, oursOf, tokenPlace }: ConnectorSurroundings = UNSTORED,
 ): Connector {
   const ask = trusting(fetcher, settings)
   switch (service) {
@@ -95,7 +104,7 @@ export function connectorOf(
       return trytonConnector(ask, { ...settings, url: serviceUrl, password: secrets.apiKey ?? '', zone })
     case 'FACTORY_ONLINE':
     case 'REST':
-      return restConnectorOf(fetcher, { service, serviceUrl, settings }, secrets)
+      return restConnectorOf(fetcher, { service, serviceUrl, settings }, secrets, tokenPlace)
   }
 }
 
@@ -108,8 +117,12 @@ export function storedConnector(
   const zone = async () => (await database.inTenant(companyId, findCompany))?.timeZone ?? 'UTC'
   const { id, readUntil } = integration
   const oursOf: OursOf = (externalIds) => database.inTenant(companyId, (tenant) => listOurs(tenant, id, externalIds))
-  if (integration.service !== 'CSV')
-    return connectorOf(outbound, integration, openSecrets(database.vault, companyId, integration), { zone, oursOf })
+  if (integration.service !== 'CSV') {
+    const secrets = openSecrets(database.vault, companyId, integration)
+    const { serviceUrl, settings } = integration
+    const client = [serviceUrl, settings.rest?.tokenUrl ?? '', secrets.clientId ?? '', secrets.clientSecret ?? '']
+    return connectorOf(outbound, integration, secrets, { zone, oursOf, tokenPlace: sharedPlace(database, [companyId, id, ...client]) })
+  }
   return csvConnector({
     readUntil,
     files: (after) => database.inTenant(companyId, (tenant) => listFileRows(tenant, id, after)),
@@ -131,9 +144,21 @@ function trusting(fetcher: GuardedFetch, { certificate }: Integration['settings'
 const SYSTEMS = { FACTORY_ONLINE: 'Factory Online', REST: 'REST' } as const
 
 /** Returns the connector of a service that is spoken to over REST; fails for one that is not, or has no settings. */
-export function restConnectorOf(fetcher: GuardedFetch, { service, serviceUrl, settings }: Connection, secrets: OpenSecrets): RestConnector {
+export function restConnectorOf(
+  fetcher: GuardedFetch,
+  { service, serviceUrl, settings }: Connection,
+  secrets: OpenSecrets,
+  tokenPlace?: TokenPlace,
+): RestConnector {
   const rest = restOf(service, settings.rest, secrets)
   if (rest === null || service === 'CSV' || service === 'ODOO' || service === 'TRYTON')
     throw new ConnectorFailure('INTEGRATION_SERVICE_UNKNOWN', { isTransient: false, params: { service } })
-  return restConnector(trusting(fetcher, settings), { url: serviceUrl, rest, login: settings.login, secrets, system: SYSTEMS[service] })
+  return restConnector(trusting(fetcher, settings), {
+    url: serviceUrl,
+    rest,
+    login: settings.login,
+    secrets,
+    tokenPlace,
+    system: SYSTEMS[service],
+  })
 }

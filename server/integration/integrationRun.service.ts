@@ -8,7 +8,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { importOrders, readImport } from '#server/jobOrder/import/orderImport.service.ts'
 import type { ImportAsked } from '#server/jobOrder/import/orderImport.service.ts'
 import { rightsOf } from '#server/jobOrder/orderDeps.ts'
-import type { OrderMember } from '#server/jobOrder/orderDeps.ts'
+import type { ImportMember, OrderMember } from '#server/jobOrder/orderDeps.ts'
 import { Refusal } from '#server/refusal.ts'
 import { ConnectorFailure } from './connector/connector.ts'
 import type { Connector, OrdersFound } from './connector/connector.ts'
@@ -171,7 +171,6 @@ async function readAndPlan(deps: IntegrationDeps, integration: Integration, aske
   const { database, outbound, now } = deps
   const { companyId, id, member } = asked
   const isFull = member !== null || isFullDue(integration.readAllOn, now())
-  memberOf(companyId, member, integration)
   const connector = storedConnector({ database, outbound }, companyId, integration)
   const links = await database.inTenant(companyId, (tenant) => listLinks(tenant, id))
   // A file names only work centers that it has orders of.
@@ -269,7 +268,7 @@ async function planImport(
   }: Pick<ImportAsked, 'id' | 'isDryRun' | 'rows' | 'rowsOf'> & { readonly checkToken?: string | null; readonly ending: Ending },
 ): Promise<Planned> {
   const { companyId } = run
-  const member = memberOf(companyId, run.member, integration)
+  const member = memberOf(companyId, run.member)
   try {
     const importType = endingType(integration, run, ending)
     const placeIds = importType === 'UPDATE' ? [] : await wholePlaces(deps, run, integration)
@@ -329,12 +328,9 @@ async function requireRights(deps: IntegrationDeps, { companyId, member }: RunAs
     throw new Refusal({ code: 'FORBIDDEN', params: { action: 'MODIFY', subject: 'JOB_ORDERS' } })
 }
 
-/** A person acts with their own rights, the schedule for who set it up last. */
-function memberOf(companyId: CompanyId, member: OrderMember | null, { updatedBy, createdBy }: Integration): OrderMember {
-  if (member !== null) return { ...member, source: 'INTEGRATION' }
-  const owner = updatedBy ?? createdBy
-  if (owner === null) throw new Refusal({ code: 'INTEGRATION_NO_OWNER' })
-  return { companyId, userId: owner, role: 'ADMIN', source: 'INTEGRATION' }
+/** A person acts with their own rights; the schedule is nobody: who set it up may have left since. */
+function memberOf(companyId: CompanyId, member: OrderMember | null): ImportMember {
+  return member === null ? { companyId, userId: null, role: 'ADMIN', source: 'INTEGRATION' } : { ...member, source: 'INTEGRATION' }
 }
 
 function readOrder({ externalId, code, externalStatus, madeQuantity }: ExternalOrder, at: number): ReadOrder {

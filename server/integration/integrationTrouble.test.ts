@@ -9,6 +9,7 @@ import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { makeJobsDue, untilSo } from '#server/jobs/testing.ts'
 import { OutboundFailure } from '#server/outbound/guardedFetch.ts'
+import { Refusal } from '#server/refusal.ts'
 import { listenFree } from '#server/testing/listenFree.ts'
 import { DOUBLE_DATABASE, startOdooDouble } from '#server/testing/odooDouble.ts'
 import type { OdooDouble } from '#server/testing/odooDouble.ts'
@@ -162,12 +163,16 @@ describe('an integration in trouble', () => {
 
   it('counts a run of the schedule that is refused or breaks, and waits for the next', async () => {
     const id = await world.connected()
-    await world.query('update integration set created_by = null, updated_by = null')
-    await world.work(id)
+    // What refuses as a whole is no failure of the other system.
+    const refused = {
+      outbound: async () => {
+        throw new Refusal({ code: 'TOO_MANY_REQUESTS' })
+      },
+    }
+    await world.work(id, refused)
     clock.now += 10 * SECOND_MS
     await world.work(id)
-    assert.deepEqual(await world.state(id), { status: 'CONNECTED', failures: 1, code: 'INTEGRATION_NO_OWNER', runs: 1 })
-    await world.query('update integration set created_by = $1', [api.users.ADMIN])
+    assert.deepEqual(await world.state(id), { status: 'CONNECTED', failures: 1, code: 'TOO_MANY_REQUESTS', runs: 1 })
     const broken = {
       runImport: async () => {
         throw new Error('broken')
@@ -426,6 +431,31 @@ describe('an integration in trouble', () => {
     await world.finish('MO/7/71')
     await world.work(id)
     assert.deepEqual([await told(), production.state], [[...before, 'REOPENED SENT', 'CLOSED SENT'], 'done'])
+  })
+
+  it("imports by its schedule in nobody's name, and by hand in that of who asked", async () => {
+    const id = await world.connected()
+    await world.query('update integration set created_by = null, updated_by = null')
+    await world.work(id)
+    const told = () =>
+      world.query<object>(
+        `select j.external_code as code, j.source, e.source as event, j.created_by as "by", e.created_by as "told", f.created_by as "read",
+          (select a.user_id from audit_log a where a.action = 'IMPORT_JOB_ORDERS' order by a.id desc limit 1) as audit
+         from job_order j join job_order_event e on e.job_order_id = j.id join job_orders_import f on f.id = j.import_id order by j.id`,
+      )
+    const nobody = { source: 'INTEGRATION', event: 'INTEGRATION', by: null, told: null, read: null, audit: null }
+    assert.deepEqual(
+      (await told()).map((one) => ({ ...one })),
+      [
+        { code: 'MO/7/71', ...nobody },
+        { code: 'MO/8', ...nobody },
+      ],
+    )
+    await world.query('delete from job_order')
+    assert.equal(codesOf(await world.ask(`mutation { runIntegration(integrationId: "${id}") { id } }`)), '')
+    const admin = api.users.ADMIN
+    const person = { source: 'INTEGRATION', event: 'INTEGRATION', by: admin, told: admin, read: admin, audit: admin }
+    assert.deepEqual({ ...(await told())[0] }, { code: 'MO/7/71', ...person })
   })
 
   it('sends what waits behind thousands of messages that wait for a person', async () => {

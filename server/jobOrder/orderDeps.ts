@@ -2,7 +2,7 @@ import type { AbilityGrants, Role } from '#engine/access/abilities.ts'
 import { abilitiesOf, grantsOf } from '#engine/access/abilities.ts'
 import type { OrderRights } from '#engine/jobOrder/orderActions.ts'
 import type { Lateness } from '#engine/jobOrder/forecast/lateness.ts'
-import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
@@ -33,6 +33,9 @@ export type OrderMember = Actor & {
   readonly source?: 'API' | 'INTEGRATION' | 'SCREEN'
 }
 
+/** Who imports orders; nobody where a program does by itself, such as an integration by its schedule. */
+export type ImportMember = Omit<OrderMember, 'userId'> & { readonly userId: UserId | null }
+
 /** The fields that unique indexes of orders speak of. */
 export const ORDER_INDEXES = {
   job_order_by_code: 'orderCode',
@@ -53,7 +56,7 @@ export function rightsOf({ role, companyId, grants = grantsOf(abilitiesOf(role, 
 }
 
 /** Refuses operators, who work on orders and do not plan them, and names of others: only stations name who acts, and stations do not plan. */
-export function requirePlanner(member: OrderMember): void {
+export function requirePlanner(member: ImportMember): void {
   if (member.actingUserId != null) throw new Refusal({ code: 'NOT_A_STATION', field: 'actingUserId' })
   if (rightsOf(member).isOperator) throw new Refusal({ code: 'PLANNERS_ONLY' })
 }

@@ -28,6 +28,8 @@ export type RestDouble = {
     behind: 'EMPTY' | 'FIRST' | 'LAST' | 'NOT_FOUND'
   }
   tokens: number
+  /** Tokens up to this one are not known any more. */
+  endedTokens: number
   trap(...traps: readonly RestTrap[]): void
   reset(): void
   close(): Promise<void>
@@ -52,6 +54,7 @@ export async function startRestDouble(): Promise<RestDouble> {
     calls: [],
     ways: { ...USUAL_WAYS },
     tokens: 0,
+    endedTokens: 0,
     trap: (...more) => void traps.push(...more),
     reset: () => {
       traps.length = 0
@@ -59,6 +62,7 @@ export async function startRestDouble(): Promise<RestDouble> {
       Object.assign(double.ways, USUAL_WAYS)
       double.calls.length = 0
       double.tokens = 0
+      double.endedTokens = 0
     },
     close: async () => {
       server.closeAllConnections()
@@ -75,7 +79,7 @@ export async function startRestDouble(): Promise<RestDouble> {
       return void response.writeHead(Number(trap.slice(5)), { 'content-type': 'text/html' }).end('<h1>Not what was asked for</h1>')
     if (trap === 'ERROR_IN_200') return json(response, 200, { error: { message: 'The database is\nlocked' } })
     if (trap === 'KEY_ENDED') state.isKeyEnded = true
-    if (state.isKeyEnded || !isLetIn(double.ways.auth, { request, at, body })) return json(response, 401, { message: 'no' })
+    if (state.isKeyEnded || !isLetIn(double, { request, at, body })) return json(response, 401, { message: 'no' })
     if (at.pathname === '/v1/work-centers') return page(at, response, double.data.places)
     if (at.pathname === '/v1/job-orders') {
       const since = at.searchParams.get('changedSince')
@@ -122,7 +126,7 @@ export async function startRestDouble(): Promise<RestDouble> {
 
 type Asked = { readonly request: IncomingMessage; readonly at: URL; readonly body: string }
 
-function isLetIn(auth: RestDouble['ways']['auth'], { request, at, body }: Asked): boolean {
+function isLetIn({ ways: { auth }, endedTokens }: Pick<RestDouble, 'endedTokens' | 'ways'>, { request, at, body }: Asked): boolean {
   const { authorization = '' } = request.headers
   switch (auth) {
     case 'API_KEY':
@@ -132,7 +136,7 @@ function isLetIn(auth: RestDouble['ways']['auth'], { request, at, body }: Asked)
     case 'BASIC':
       return authorization === `Basic ${Buffer.from(`planner:${REST_KEY}`).toString('base64')}`
     case 'OAUTH2':
-      return authorization.startsWith('Bearer token-')
+      return Number(/^Bearer token-(\d+)$/.exec(authorization)?.[1] ?? 0) > endedTokens
     case 'HMAC': {
       const date = String(request.headers['x-date'])
       const hash = createHash('sha256').update(body).digest('hex')

@@ -43,10 +43,11 @@ export function csvConnector({ files, linked, zone, readUntil }: CsvSource): Con
       const unread = await files(Number(readUntil ?? 0))
       const inZone = { zone: await zone() }
       const wanted = placeIds === null ? null : new Set(placeIds)
+      const isWanted = ({ placeId }: { readonly placeId: string | null }) => wanted === null || placeId === null || wanted.has(placeId)
       const read = unread.map((file) => csvOrders(file, inZone))
       return {
-        orders: read.flatMap(({ orders }) => orders).filter(({ placeId }) => wanted === null || placeId === null || wanted.has(placeId)),
-        unread: read.flatMap((one) => one.unread),
+        orders: read.flatMap(({ orders }) => orders).filter(isWanted),
+        unread: read.flatMap((one) => one.unread).filter(isWanted),
         newest: unread.length === 0 ? readUntil : String(Math.max(...unread.map(({ no }) => no))),
       }
     },

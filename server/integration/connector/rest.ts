@@ -17,6 +17,8 @@ import type { RestAccess } from './restSignIn.ts'
 const MOST_RECORDS = 50_000
 /** Of all pages of a list. */
 const MOST_BYTES = 50_000_000
+/** Of a token that is not known any more. */
+const UNAUTHORIZED = 401
 /** Where pages hold less than was asked for. */
 const MOST_PAGES = 1000
 /** So many orders are asked for one by one; those seen longest ago come first. */
@@ -53,8 +55,21 @@ export function restConnector(fetcher: GuardedFetch, access: RestAccess & { read
 
   const ask = async (method: 'GET' | 'PUT', target: string, body?: unknown, more: Readonly<Record<string, string>> = {}) => {
     const text = body === undefined ? '' : JSON.stringify(body)
-    const headers = { ...(await signIn({ method, url: target, body: text })), ...more }
-    return await askJson(fetcher, { method, url: target, headers, ...(body !== undefined && { body }) })
+    const once = async () => {
+      const headers = { ...(await signIn.headers({ method, url: target, body: text })), ...more }
+      return await askJson(fetcher, { method, url: target, headers, ...(body !== undefined && { body }) })
+    }
+    const wasKept = access.tokenPlace?.get() != null
+    // A token that was kept from an earlier turn may be refused before its end; some say so with a page.
+    const isRefused = (status: unknown) => status === UNAUTHORIZED && wasKept && signIn.forget()
+    try {
+      const answer = await once()
+      return isRefused(answer.status) ? await once() : answer
+    } catch (error) {
+      if (error instanceof ConnectorFailure && error.code === 'INTEGRATION_NOT_JSON' && isRefused(error.params['status']))
+        return await once()
+      throw error
+    }
   }
 
   /** Asks page by page until a page is the last one; what is taken of a record is kept, the answers are not. */

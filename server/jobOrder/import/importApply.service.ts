@@ -13,7 +13,7 @@ import { newOrderCode } from '../checkedOrder.ts'
 import { listQueue, writeRanks } from '../jobOrderEdit.store.ts'
 import { insertOrderEvents } from '../jobOrderEvent.store.ts'
 import type { JobOrderEventKind } from '../jobOrderEvent.store.ts'
-import type { OrderMember, ShiftTimes, VisiblePlaces } from '../orderDeps.ts'
+import type { ImportMember, ShiftTimes, VisiblePlaces } from '../orderDeps.ts'
 import { raiseTargets } from '../targetSetup.ts'
 import { notifyOrders } from '../visibleOrder.ts'
 import { makePlan } from './importPlanning.service.ts'
@@ -51,7 +51,7 @@ const EVENTS_AT_ONCE = 2000
 export async function applyIn(
   tenant: Tenant,
   { shiftTimes, at, sentAt }: { readonly shiftTimes: ShiftTimes; readonly at: number; readonly sentAt: number },
-  member: OrderMember,
+  member: ImportMember,
   visible: VisiblePlaces,
   stored: OrderImport,
   options: ApplyOptions,
@@ -60,6 +60,7 @@ export async function applyIn(
   const made = await makePlan(tenant, stored, options, visible, { isLocked: true })
   refuseWrong(made, options)
   const by: By = { userId: member.userId, at: new Date(at) }
+  const source = stored.source === 'INTEGRATION' ? 'INTEGRATION' : 'IMPORT'
   const act = randomUUID()
   const rows = made.plan.rows.filter((row): row is GoodRow => row.content !== null)
   const items = await itemsOf(tenant, rows, made, by)
@@ -92,7 +93,7 @@ export async function applyIn(
     step(done),
   )
   const created = rows.filter(({ orderId }) => orderId === null)
-  const ids = await insertCreated(tenant, stored.id, created, { written, by, onWritten: step(done) })
+  const ids = await insertCreated(tenant, stored.id, created, { written, by: { ...by, source }, onWritten: step(done) })
   await keepChanges(
     tenant,
     stored.id,
@@ -102,7 +103,7 @@ export async function applyIn(
     .filter(({ changes }) => changes.some(({ field }) => field === 'product'))
     .flatMap(({ orderId }) => orderId ?? [])
   await copyItemBoms(tenant, [...ids.values(), ...otherItems])
-  await tellHistory(tenant, { made, rows, ids, by, act, importId: stored.id, fileName: stored.fileName })
+  await tellHistory(tenant, { made, rows, ids, by, source, act, importId: stored.id, fileName: stored.fileName })
   await notifyOrders(tenant, [...new Set([...made.places.map(({ workCenterId }) => workCenterId)])])
   await markForRecalculation(
     tenant,
@@ -206,7 +207,7 @@ async function insertCreated(
   rows: readonly GoodRow[],
   given: {
     readonly written: (content: ImportContent, orderCode: string) => WrittenOrder
-    readonly by: By
+    readonly by: By & { readonly source: 'IMPORT' | 'INTEGRATION' }
     readonly onWritten: (count: number) => void
   },
 ): Promise<ReadonlyMap<number, JobOrderId>> {
@@ -248,15 +249,16 @@ type Told = {
   readonly rows: readonly GoodRow[]
   readonly ids: ReadonlyMap<number, JobOrderId>
   readonly by: By
+  readonly source: 'IMPORT' | 'INTEGRATION'
   readonly act: string
   readonly importId: number
   readonly fileName: string
 }
 
 /** Writes into the history of each order what the import did with it. */
-async function tellHistory(tenant: Tenant, { made, rows, ids, by, act, importId, fileName }: Told): Promise<void> {
+async function tellHistory(tenant: Tenant, { made, rows, ids, by, source, act, importId, fileName }: Told): Promise<void> {
   const at = by.at.getTime()
-  const told = { act, at, source: 'IMPORT', comment: null, undo: null } as const
+  const told = { act, at, source, comment: null, undo: null } as const
   const origin = { importId, fileName }
   const statusOf = new Map(made.orders.map(({ id, status }) => [id, status]))
   const events = [

@@ -12,7 +12,7 @@ import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { refusingTwins } from '#server/db/uniqueViolation.ts'
 import { ORDER_INDEXES } from '../orderDeps.ts'
-import type { OrderMember, ShiftTimes, VisiblePlaces } from '../orderDeps.ts'
+import type { ImportMember, OrderMember, ShiftTimes, VisiblePlaces } from '../orderDeps.ts'
 import { applyIn } from './importApply.service.ts'
 import type { ApplyOptions } from './importApply.service.ts'
 import { listItemsOfImport, listPlacesOfImport } from './importedOrder.store.ts'
@@ -26,7 +26,7 @@ import { claimImport, findImport, insertImport, updateImport } from './orderImpo
 import type { OrderImport } from './orderImport.store.ts'
 import { notifyImports } from '../visibleOrder.ts'
 
-type Asked = { readonly member: OrderMember; readonly visible: VisiblePlaces; readonly at: number }
+type Asked = { readonly member: ImportMember; readonly visible: VisiblePlaces; readonly at: number }
 export type FileToRead = { readonly fileName: string; readonly bytes: Uint8Array; readonly sheet: string | null }
 /** A row as a program sends it. */
 export type SentRow = { readonly [Field in ImportField]?: Cell | undefined }
@@ -46,7 +46,7 @@ export type ImportTask = Asked &
         /** When it was asked for by the clock of the computer: it may wait in line for long. */
         readonly sentAt: number
       }
-    | { readonly name: 'UNDO'; readonly id: number; readonly request: KeyedRequest | null }
+    | { readonly name: 'UNDO'; readonly member: OrderMember; readonly id: number; readonly request: KeyedRequest | null }
   )
 
 /** Which import it was, and the work centers whose figures follow from it. */
@@ -243,6 +243,7 @@ async function apply(
           await notifyImports(tenant)
           return { id, reload }
         }
+        if (member.userId === null) return await act()
         const { answer, isRepeated } = await once(tenant, member.userId, request, { act, read: appliedOf })
         return isRepeated ? done(answer.id) : answer
       })
@@ -265,7 +266,7 @@ export function appliedOf(stored: unknown): ImportDone {
 
 async function undo(
   tenant: Tenant,
-  { member, at, id, request }: Asked & { readonly id: number; readonly request: KeyedRequest | null },
+  { member, at, id, request }: Asked & { readonly member: OrderMember; readonly id: number; readonly request: KeyedRequest | null },
 ): Promise<ImportDone> {
   const act = async (): Promise<ImportDone> => {
     await claimImport(tenant, id)

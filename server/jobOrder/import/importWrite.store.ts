@@ -8,7 +8,7 @@ import type { OrderContent } from '../jobOrderEdit.store.ts'
 /** So many orders travel in a statement. */
 const AT_ONCE = 2000
 
-export type By = { readonly userId: UserId; readonly at: Date }
+export type By = { readonly userId: UserId | null; readonly at: Date }
 /** What an import writes of an order; units in which people enter times stay what they are. */
 export type WrittenOrder = Omit<OrderContent, 'planCycleTimeUnit' | 'planDurationMs' | 'planDurationUnit' | 'targetSpeedTimeUnit'> & {
   readonly status: 'DRAFT' | 'PLANNED'
@@ -23,7 +23,7 @@ export async function insertImportedOrders(
   tenant: Tenant,
   importId: number,
   orders: readonly (WrittenOrder & { readonly rank: number })[],
-  by: By,
+  { source, ...by }: By & { readonly source: 'IMPORT' | 'INTEGRATION' },
   onWritten: (count: number) => void,
 ): Promise<ReadonlyMap<string, JobOrderId>> {
   const ids = new Map<string, JobOrderId>()
@@ -35,7 +35,7 @@ export async function insertImportedOrders(
         notes, item_id, work_center_id, plan_output, plan_start, plan_end, is_plan_end_entered, due_date, performance_by, plan_cycle_time_ms,
         target_speed_quantity, target_speed_time_ms, status, queue_rank, source, import_id, created_by, created_on, updated_by, updated_on)
       select ${tenant.companyId}, "orderCode", "externalCode", description, notes, "itemId", "workCenterId", "planOutput", "planStart", "planEnd",
-        "isPlanEndEntered", "dueDate", "performanceBy", "planCycleTimeMs", "targetSpeedQuantity", "targetSpeedTimeMs", status, rank, 'IMPORT',
+        "isPlanEndEntered", "dueDate", "performanceBy", "planCycleTimeMs", "targetSpeedQuantity", "targetSpeedTimeMs", status, rank, ${source},
         ${importId}, ${by.userId}, ${by.at}, ${by.userId}, ${by.at}
       from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as given (${FIELDS}, rank int8)
       returning id, order_code as code`.execute(tenant.tx)

@@ -59,7 +59,7 @@ export async function listOrdersOfImport(
       j.plan_end as "planEnd", j.is_plan_end_entered as "isPlanEndEntered", j.plan_duration_ms as "planDurationMs", j.due_date as "dueDate", j.accepted_output as "acceptedOutput",
       j.performance_by as "performanceBy", j.plan_cycle_time_ms as "planCycleTimeMs", j.target_speed_quantity as "targetSpeedQuantity",
       j.target_speed_time_ms as "targetSpeedTimeMs",
-      j.status = 'CANCELLED' and coalesce((select e.source = 'IMPORT' from job_order_event e where e.company_id = j.company_id and e.job_order_id = j.id
+      j.status = 'CANCELLED' and coalesce((select e.source in ('IMPORT', 'INTEGRATION') from job_order_event e where e.company_id = j.company_id and e.job_order_id = j.id
         and e.kind = 'CANCELLED' order by e.id desc limit 1), false) as "isCancelledByImport"
     from job_order j
     where j.company_id = ${tenant.companyId} and (

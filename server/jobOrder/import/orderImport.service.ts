@@ -7,7 +7,7 @@ import { MAX_COLUMNS, MAX_ROWS } from '#server/file/table/readTable.ts'
 import { Refusal } from '#server/refusal.ts'
 import { answeredBefore } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
-import type { OrderDeps, OrderMember, VisiblePlaces } from '../orderDeps.ts'
+import type { ImportMember, OrderDeps, OrderMember, VisiblePlaces } from '../orderDeps.ts'
 import { requirePlanner, rightsOf } from '../orderDeps.ts'
 import { notifyImports } from '../visibleOrder.ts'
 import { listBusyPlaces } from './importedOrder.store.ts'
@@ -52,7 +52,7 @@ export async function uploadImport(deps: ImportDeps, member: OrderMember, file: 
  */
 export async function importOrders(
   deps: ImportDeps,
-  member: OrderMember,
+  member: ImportMember,
   visible: VisiblePlaces,
   asked: ImportAsked,
   request: KeyedRequest | null,
@@ -91,7 +91,8 @@ export async function importOrders(
 }
 
 /** Returns the import that the same request applied; null when its key is new. */
-async function appliedBefore({ database }: ImportDeps, { companyId, userId }: OrderMember, request: KeyedRequest): Promise<number | null> {
+async function appliedBefore({ database }: ImportDeps, { companyId, userId }: ImportMember, request: KeyedRequest): Promise<number | null> {
+  if (userId === null) return null
   const first = await database.inTenant(companyId, (tenant) => answeredBefore(tenant, userId, request, appliedOf))
   return first === null ? null : first.answer.id
 }

@@ -47,7 +47,8 @@ export type OrderImport = {
   readonly places: readonly ImportedPlace[]
   readonly checkToken: string | null
   readonly done: number
-  readonly createdBy: UserId
+  /** null = a program that nobody told to. */
+  readonly createdBy: UserId | null
   readonly createdOn: Date
   readonly appliedBy: UserId | null
   readonly appliedOn: Date | null

@@ -211,7 +211,11 @@ export const ImportRef = builder.objectRef<OrderImport>('JobOrdersImport').imple
       },
       resolve: (one, args, context) => rowsOf(context, one, args),
     }),
-    createdBy: t.field({ type: UserRef, nullable: true, resolve: ({ createdBy }, _args, context) => userById(context).load(createdBy) }),
+    createdBy: t.field({
+      type: UserRef,
+      nullable: true,
+      resolve: ({ createdBy }, _args, context) => (createdBy === null ? null : userById(context).load(createdBy)),
+    }),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
     appliedBy: t.field({
       type: UserRef,
