@@ -900,7 +900,7 @@ export interface JobOrdersImport {
   check_token: string | null;
   company_id: ColumnType<CompanyId, string, string>;
   counts: Json | null;
-  created_by: ColumnType<UserId, string, string>;
+  created_by: ColumnType<UserId | null, string | null | undefined, string | null>;
   created_on: Timestamp;
   delimiter: string | null;
   done: Generated<number>;

@@ -3,12 +3,14 @@ import type { ExternalPlace, LinkSuggestion } from '#engine/integration/matchPla
 import type { ExternalOrder, ExternalStatus } from '#engine/integration/externalOrder.ts'
 import { Refusal } from '#server/refusal.ts'
 import { ConnectorFailure } from './connector/connector.ts'
-import type { Connector, ExternalStatusRow } from './connector/connector.ts'
+import type { Connector, ExternalStatusRow, OrdersRead } from './connector/connector.ts'
 import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
 import { requireIntegration } from './integration.service.ts'
-import { requireNoDemo } from '#server/company/mayAsk.ts'
+import { requireNoDemo, takeCheck } from '#server/company/mayAsk.ts'
 import { listLinkable, listLinks } from './link.store.ts'
+import { findOrderLink } from './orderElsewhere.store.ts'
+import { requestLog } from './requestLog.service.ts'
 
 /** Returns the work centers of the other system. */
 export async function externalWorkCenters(deps: IntegrationDeps, member: IntegrationMember, id: string): Promise<readonly ExternalPlace[]> {
@@ -60,42 +62,78 @@ export type ExternalOrdersAsked = {
   readonly meanings: readonly ExternalStatus[] | null
   /** Of ours. */
   readonly workCenterIds: readonly number[] | null
+  /** Of ours: what it is there, at whichever work center. */
+  readonly jobOrderId: number | null
 }
 
-/** Returns the orders of the other system at matched work centers. */
+/** Returns the orders of the other system at matched work centers, or what one of ours is there. */
 export async function externalOrders(
   deps: IntegrationDeps,
   member: IntegrationMember,
-  { id, period, meanings, workCenterIds }: ExternalOrdersAsked,
+  { id, period, meanings, workCenterIds, jobOrderId }: ExternalOrdersAsked,
 ): Promise<readonly ExternalOrder[]> {
-  const links = await deps.database.inTenant(member.companyId, (tenant) => listLinks(tenant, id))
-  const placeIds = links.flatMap(({ externalId, workCenterId }) =>
-    workCenterId !== null && (workCenterIds === null || workCenterIds.includes(workCenterId)) ? [externalId] : [],
-  )
-  const { orders, unread } = await asking(deps, member, id, (connector) => connector.listOrders({ since: null, placeIds }))
+  const read =
+    jobOrderId === null ? await ordersAt(deps, member, { id, workCenterIds }) : await ordersOfOurs(deps, member, { id, jobOrderId })
   // What is left out of the list would look as if it were not there.
-  const [bad] = unread
+  const [bad] = read.unread
   if (bad !== undefined) throw new Refusal({ code: 'INTEGRATION_UNREAD', params: { field: bad.field, value: bad.value, path: bad.path } })
-  return orders.filter(
+  return read.orders.filter(
     ({ planStart, meaning }) =>
       (meanings === null || meanings.includes(meaning)) &&
       (period === null || (planStart !== null && planStart >= period.start && planStart < period.end)),
   )
 }
 
-/** A failure of the other system is a refusal to who asked. */
+type Read = Pick<OrdersRead, 'orders' | 'unread'>
+
+async function ordersAt(
+  deps: IntegrationDeps,
+  member: IntegrationMember,
+  { id, workCenterIds }: Pick<ExternalOrdersAsked, 'id' | 'workCenterIds'>,
+): Promise<Read> {
+  const links = await deps.database.inTenant(member.companyId, (tenant) => listLinks(tenant, id))
+  const placeIds = links.flatMap(({ externalId, workCenterId }) =>
+    workCenterId !== null && (workCenterIds === null || workCenterIds.includes(workCenterId)) ? [externalId] : [],
+  )
+  return await asking(deps, member, id, (connector) => connector.listOrders({ since: null, placeIds }))
+}
+
+/** Asked for by its id where the other system can be; elsewhere it is looked for in the list. One that a file had once is there no more. */
+async function ordersOfOurs(
+  deps: IntegrationDeps,
+  member: IntegrationMember,
+  { id, jobOrderId }: { readonly id: string; readonly jobOrderId: number },
+): Promise<Read> {
+  const link = await deps.database.inTenant(member.companyId, (tenant) => findOrderLink(tenant, id, jobOrderId))
+  if (link === null) return { orders: [], unread: [] }
+  const { externalId, externalCode } = link
+  return await asking(deps, member, id, async (connector) => {
+    const found = await connector.findOrders?.([externalId], null)
+    if (found !== undefined) return { orders: found.orders, unread: [] }
+    const { orders, unread } = await connector.listOrders({ since: null, placeIds: null })
+    return { orders: orders.filter((one) => one.externalId === externalId), unread: unread.filter(({ code }) => code === externalCode) }
+  })
+}
+
+/** A failure of the other system is a refusal to who asked. It is counted like the checks of connections (domain.md IN-13) and noted like what runs ask. */
 async function asking<T>(
-  { database, outbound }: IntegrationDeps,
+  deps: IntegrationDeps,
   { companyId }: IntegrationMember,
   id: string,
   ask: (connector: Connector) => Promise<T>,
 ): Promise<T> {
+  const { database, now } = deps
   await requireNoDemo({ database }, companyId)
   const integration = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
   if (integration.isDeleted) throw new Refusal({ code: 'INTEGRATION_STATUS', params: { status: integration.status } })
+  // A file is here already.
+  if (integration.service !== 'CSV') takeCheck({ database }, companyId, now())
+  const log = requestLog(deps, companyId, integration)
   try {
-    return await ask(storedConnector({ database, outbound }, companyId, integration))
+    return await ask(storedConnector({ database, outbound: log.outbound }, companyId, integration))
   } catch (error) {
     throw error instanceof ConnectorFailure ? new Refusal({ code: error.code, params: error.params }, { cause: error }) : error
+  } finally {
+    await log.keep(null)
   }
 }

@@ -52,13 +52,15 @@ builder.queryFields((t) => ({
       period: t.arg({ type: PeriodInput, description: 'Of planned starts.' }),
       statuses: t.arg({ type: [ExternalStatusEnum] }),
       workCenterIds: t.arg.intList({ description: 'Of ours.' }),
+      jobOrderId: t.arg.int({ description: 'Of ours: what it is there, at whichever work center; nothing where it came from elsewhere.' }),
     },
-    resolve: async (_root, { integrationId, period, statuses, workCenterIds }, context) => [
+    resolve: async (_root, { integrationId, period, statuses, workCenterIds, jobOrderId }, context) => [
       ...(await externalOrders(context.deps, context.member(), {
         id: integrationId,
         period: period == null ? null : checkedPeriod(period),
         meanings: statuses ?? null,
         workCenterIds: workCenterIds ?? null,
+        jobOrderId: jobOrderId ?? null,
       })),
     ],
   }),
@@ -85,20 +87,22 @@ builder.queryFields((t) => ({
     description: 'The newest first.',
     args: {
       integrationId: t.arg({ type: 'Guid', required: true }),
+      failedOnly: t.arg.boolean({ required: true, defaultValue: false, description: 'Whether only runs that failed are told.' }),
       page: t.arg.int({ required: true, defaultValue: 1 }),
       size: t.arg.int({ required: true, defaultValue: 20 }),
     },
-    resolve: async (_root, { integrationId, ...page }, context) =>
+    resolve: async (_root, { integrationId, failedOnly, ...page }, context) =>
       await context.inTenant(async (tenant) => {
         await requireIntegration(tenant, integrationId)
         const range = checkedPage(page)
-        return { ...range, ...(await pageRuns(tenant, integrationId, range)) }
+        return { ...range, ...(await pageRuns(tenant, integrationId, { ...range, failedOnly })) }
       }),
   }),
   integrationRequests: t.field({
     type: [LoggedRequestRef],
     authScopes: can('READ', 'INTEGRATIONS'),
-    description: 'The last 50 requests to the other system, the newest first: never a query, a body or a secret.',
+    description:
+      'The last 50 requests to the other system and those of its last failed run, the newest first: never a query, a body or a secret.',
     args: {
       integrationId: t.arg({ type: 'Guid', required: true }),
       runId: t.arg({ type: 'Guid', description: 'Of this run alone.' }),

@@ -333,6 +333,7 @@ export const ExternalStatusRef = builder.objectRef<ExternalStatusRow>('ExternalS
 export const ExternalOrderRef = builder.objectRef<ExternalOrder>('ExternalJobOrder').implement({
   description: 'An order as the other system has it.',
   fields: (t) => ({
+    id: t.exposeString('externalId', { description: 'Names it in the other system.' }),
     code: t.exposeString('code'),
     externalStatus: t.exposeString('externalStatus'),
     internalStatus: t.expose('meaning', { type: ExternalStatusEnum }),
@@ -344,6 +345,12 @@ export const ExternalOrderRef = builder.objectRef<ExternalOrder>('ExternalJobOrd
     planStart: t.expose('planStart', { type: 'DateTime', nullable: true }),
     planEnd: t.expose('planEnd', { type: 'DateTime', nullable: true }),
     targetCycleTime: t.expose('targetCycleTime', { type: 'Decimal', nullable: true, description: 'Seconds.' }),
+    unit: t.string({ nullable: true, description: 'The name of its unit there.', resolve: ({ unit }) => unit ?? null }),
+    madeQuantity: t.expose('madeQuantity', {
+      type: 'Decimal',
+      nullable: true,
+      description: 'What is made of it so far, as the other system has it.',
+    }),
   }),
 })
 

@@ -43,3 +43,16 @@ export async function listOrdersElsewhere(tenant: Tenant, orderIds: readonly Job
     order by o.job_order_id, i.created_on, i.id`.execute(tenant.tx)
   return rows
 }
+
+/** Returns what an order is in the other system of the integration; null where it is not one of it, or of a system that it was of before. */
+export async function findOrderLink(
+  tenant: Tenant,
+  integrationId: string,
+  jobOrderId: number,
+): Promise<{ readonly externalId: string; readonly externalCode: string } | null> {
+  const { rows } = await sql<{ readonly externalId: string; readonly externalCode: string }>`select external_id as "externalId",
+      external_code as "externalCode" from integration_order
+    where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid and job_order_id = ${jobOrderId}::int and not is_former
+    order by seen_on desc limit 1`.execute(tenant.tx)
+  return rows[0] ?? null
+}

@@ -106,6 +106,41 @@ describe('an order as the system that it comes from has it', () => {
     )
   })
 
+  it('is asked for as it stands there now, whatever its work center, and is nothing where it is not of it', async () => {
+    const id = await world.connected()
+    await world.work(id)
+    world.clock.now += MINUTE_MS
+    const orderOf = async (code: string) =>
+      (await world.query<{ id: number }>('select id from job_order where external_code = $1', [code]))[0]?.id ?? 0
+    const asked = async (orderId: number) => {
+      const answer = await world.ask(`{ externalJobOrders(integrationId: "${id}", jobOrderId: ${orderId}) {
+        id code externalStatus internalStatus plannedQuantity madeQuantity unit workCenterCode } }`)
+      assert.deepEqual(answer.errors, [])
+      return answer.data['externalJobOrders']
+    }
+    const [production] = world.odoo.data.productions
+    assert.ok(production)
+    Object.assign(production, { quantity: 500, made: 120, state: 'done' })
+    Object.assign(world.odoo.data.workOrders[0] ?? {}, { workCenterId: 4, state: 'done' })
+    world.odoo.data.workCenters.push({ id: 4, code: false, name: 'Elsewhere' })
+    assert.deepEqual(await asked(await orderOf('MO/7/71')), [
+      {
+        id: 'mrp.workorder/71',
+        code: 'MO/7/71',
+        externalStatus: 'done',
+        internalStatus: 'ENDED',
+        plannedQuantity: 500,
+        madeQuantity: 120,
+        unit: 'Units',
+        workCenterCode: '4',
+      },
+    ])
+    world.odoo.data.workOrders = []
+    assert.deepEqual(await asked(await orderOf('MO/7/71')), [])
+    await world.query('delete from integration_order')
+    assert.deepEqual(await asked(await orderOf('MO/7/71')), [])
+  })
+
   it('is told as cancelled here while it is open there, and as open again once it was restored, where that is chosen', async () => {
     const id = await world.connected('sends: [OUTPUT, CANCELLED]')
     await world.work(id)

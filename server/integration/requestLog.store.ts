@@ -10,10 +10,13 @@ export type LoggedRequest = TracedRequest & {
   readonly runId: string | null
 }
 
-/** So many requests are kept of each integration. */
+/** So many requests are kept of each integration, beside those of its last failed run. */
 export const REQUESTS_KEPT = 50
 
-/** Stores the requests, in their order, and forgets the oldest beyond those that are kept. */
+/**
+ * Stores the requests, in their order, and forgets the oldest beyond those that are kept. What the last failed run asked stays until another fails: by the morning
+ * good runs would have taken the place of that of the night.
+ */
 export async function addRequests(tenant: Tenant, integrationId: string, requests: readonly Omit<LoggedRequest, 'id'>[]): Promise<void> {
   if (requests.length === 0) return
   await sql`insert into integration_request (company_id, integration_id, run_id, asked_on, asked, status, ms, answer, problem)
@@ -24,7 +27,9 @@ export async function addRequests(tenant: Tenant, integrationId: string, request
     order by r.place`.execute(tenant.tx)
   await sql`delete from integration_request where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
     and id <= (select id from integration_request where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
-      order by id desc offset ${REQUESTS_KEPT} limit 1)`.execute(tenant.tx)
+      order by id desc offset ${REQUESTS_KEPT} limit 1)
+    and (run_id is null or run_id is distinct from (select id from integration_run where company_id = ${tenant.companyId}
+      and integration_id = ${integrationId}::uuid and error is not null order by id desc limit 1))`.execute(tenant.tx)
 }
 
 /** Returns the requests that are kept of the integration, the newest first; of one run where it is named. */

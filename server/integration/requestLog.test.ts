@@ -46,6 +46,50 @@ describe('the requests that an integration made', () => {
     assert.equal(codesOf(await world.ask(`{ integrationRequests(integrationId: "${id}") { id } }`, 'OPERATOR')), 'FORBIDDEN')
   })
 
+  it('of the last failed run stay however many good ones follow, and failed runs are told alone', async () => {
+    const id = await world.connected()
+    const turn = async (count = 1) => {
+      for (let at = 0; at < count; at++) {
+        world.clock.now += 15 * MINUTE_MS
+        await world.work(id)
+      }
+    }
+    await turn()
+    world.odoo.trap('HTML_502')
+    await turn()
+    const [failed] = await world.query<{ id: string }>('select id from integration_run where error is not null')
+    assert.ok(failed)
+    const before = await logged(id, `, runId: "${failed.id}"`)
+    assert.equal(before.at(0)?.request.status, 502)
+    await turn(8)
+    assert.deepEqual(await logged(id, `, runId: "${failed.id}"`), before)
+    const all = await logged(id)
+    assert.equal(all.length, REQUESTS_KEPT + before.length)
+    const runs = async (more: string) =>
+      (await world.ask(`{ integrationRuns(integrationId: "${id}"${more}) { totalItems items { id } } }`)).data['integrationRuns']
+    assert.deepEqual(await runs(', failedOnly: true'), { totalItems: 1, items: [{ id: failed.id }] })
+    assert.equal(((await runs('')) as { readonly totalItems: number }).totalItems, 10)
+  })
+
+  it('are noted of what a person asks, too, ten times a minute at most', async () => {
+    const id = await world.connected()
+    await world.query('delete from integration_request')
+    world.clock.now += MINUTE_MS
+    const asked = async (field: string) => codesOf(await world.ask(`{ ${field} }`))
+    const questions = [
+      `externalWorkCenters(integrationId: "${id}") { id }`,
+      `externalJobOrders(integrationId: "${id}") { id }`,
+      `workCentersMatches(integrationId: "${id}") { action }`,
+      `externalStatuses(integrationId: "${id}") { code }`,
+    ]
+    for (const question of questions) assert.equal(await asked(question), '')
+    assert.ok((await logged(id)).some(({ request }) => request.asked === 'POST /json/2/mrp.production/search_read'))
+    for (let more = 0; more < 6; more++) assert.equal(await asked(questions[0] ?? ''), '')
+    for (const question of questions) assert.equal(await asked(question), 'TOO_MANY_REQUESTS')
+    world.clock.now += MINUTE_MS
+    assert.equal(await asked(questions[0] ?? ''), '')
+  })
+
   it('are told beyond what fits a number of 32 bits', async () => {
     const id = await world.connected()
     await world.query(

@@ -93,13 +93,14 @@ export async function endRun(
     .execute()
 }
 
-/** Returns the runs of the page, the newest first, and how many there are. */
+/** Returns the runs of the page (only those that failed, where that is asked), the newest first, and how many there are. */
 export async function pageRuns(
   tenant: Tenant,
   integrationId: string,
-  { page, size }: { readonly page: number; readonly size: number },
+  { page, size, failedOnly }: { readonly page: number; readonly size: number; readonly failedOnly: boolean },
 ): Promise<{ readonly items: readonly IntegrationRun[]; readonly totalItems: number }> {
-  const wanted = sql`from integration_run where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid`
+  const wanted = sql`from integration_run where company_id = ${tenant.companyId} and integration_id = ${integrationId}::uuid
+    ${failedOnly ? sql`and error is not null` : sql``}`
   const { rows } =
     await sql<IntegrationRun>`select ${COLUMNS} ${wanted} order by id desc limit ${size} offset ${(page - 1) * size}`.execute(tenant.tx)
   const counted = await sql<{ readonly count: number }>`select count(*)::int as count ${wanted}`.execute(tenant.tx)

@@ -205,6 +205,7 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
       </div>
       {isOpen && (
         <TrafficPanel
+          name={name}
           integrationId={id}
           canRun={mayRun && status === 'CONNECTED'}
           isFirst={!integration.isScheduled}

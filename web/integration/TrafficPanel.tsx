@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
   IntegrationTrafficDocument,
@@ -14,19 +15,24 @@ import {
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { showToast } from '#web/base/toast.ts'
+import { CompareButton } from '#web/parts/elsewhere/CompareButton.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import { CheckRequests } from './CheckRequests.tsx'
 import { failureProblem, gatherRuns, isBehindAnother } from './integration.view.ts'
 import classes from './Integrations.module.css'
 import { RefusedLines } from './RefusedLines.tsx'
+import { RunOrders } from './RunOrders.tsx'
 import { useRunText } from './useRunText.ts'
 
 type TrafficPanelProps = {
   readonly integrationId: string
+  /** Of the integration. */
+  readonly name: string
   readonly canRun: boolean
   /** Whether imports come by themselves only once one was confirmed. */
   readonly isFirst: boolean
@@ -39,7 +45,7 @@ type TrafficPanelProps = {
 const INTEREST = { workCenterIds: null, kinds: ['order', 'audit'] } as const
 const ASK_EVERY = { everyMs: 10_000 } as const
 
-/** So many messages that nobody has to decide about are shown, and at once so many more, up to the most that one page of them has. */
+/** So many runs, and messages that nobody has to decide about, are shown, and at once so many more, up to the most that one page of them has. */
 const SHOWN = 50
 const MOST_SHOWN = 500
 
@@ -47,11 +53,13 @@ const MOST_SHOWN = 500
 const MOST_REFUSED = 10
 
 /** Returns what comes in and goes out: an import with its counts before it runs, the last runs, and messages with both sides beside each other. */
-export function TrafficPanel({ integrationId, canRun, isFirst, mayDecide, onSetUp, onChanged }: TrafficPanelProps) {
+export function TrafficPanel({ integrationId, name, canRun, isFirst, mayDecide, onSetUp, onChanged }: TrafficPanelProps) {
   const { t } = useTexts('integration')
   const format = useFormat()
   const [shown, setShown] = useState(SHOWN)
-  const variables = useMemo(() => ({ integrationId, shown }), [integrationId, shown])
+  const [runs, setRuns] = useState(SHOWN)
+  const [failedOnly, setFailedOnly] = useState(false)
+  const variables = useMemo(() => ({ integrationId, shown, runs, failedOnly }), [integrationId, shown, runs, failedOnly])
   const [result, refetch] = useFreshQuery(IntegrationTrafficDocument, variables, INTEREST, ASK_EVERY)
   const preview = useChange(PreviewIntegrationRunDocument)
   const run = useChange(RunIntegrationDocument)
@@ -85,6 +93,7 @@ export function TrafficPanel({ integrationId, canRun, isFirst, mayDecide, onSetU
         message={message}
         isBehind={isBehindAnother(message, [...(open?.items ?? []), ...(others?.items ?? [])])}
         mayDecide={mayDecide}
+        compare={<CompareButton integrationId={integrationId} name={name} jobOrderId={message.jobOrderId} orderCode={message.orderCode} />}
         onSetUp={onSetUp}
         onRetry={() => decide(retry, [message])}
         onSkip={() => decide(skip, [message])}
@@ -110,9 +119,11 @@ export function TrafficPanel({ integrationId, canRun, isFirst, mayDecide, onSetU
         <div role="status" className={classes['said']}>
           <b>{t('run.would')}</b> {countsOf(said)}
           <RefusedLines refused={said.refused} />
+          {said.importId != null && <RunOrders key={said.id} integrationId={integrationId} name={name} importId={said.importId} />}
         </div>
       )}
       <h3>{t('run.title')}</h3>
+      <CheckField name="failedOnly" label={t('run.failedOnly')} isChecked={failedOnly} onChange={setFailedOnly} />
       <ul className={classes['lines']}>
         {gatherRuns(result.data?.integrationRuns.items ?? []).map((group) => {
           const [one] = group
@@ -128,12 +139,22 @@ export function TrafficPanel({ integrationId, canRun, isFirst, mayDecide, onSetU
               </span>{' '}
               {isQuiet ? t('run.nothing', { count: group.length }) : countsOf(one)}
               <RefusedLines refused={one.refused} most={MOST_REFUSED} />
+              {one.importId != null && <RunOrders integrationId={integrationId} name={name} importId={one.importId} />}
               {requestsOf(group, requests)}
             </li>
           )
         })}
       </ul>
       {result.data?.integrationRuns.items.length === 0 && <p className={classes['muted']}>{t('run.none')}</p>}
+      {result.data !== undefined &&
+        result.data.integrationRuns.totalItems > result.data.integrationRuns.items.length &&
+        runs < MOST_SHOWN && (
+          <div className={classes['acts']}>
+            <ActionButton isBusy={result.fetching} onClick={() => setRuns(Math.min(MOST_SHOWN, runs + SHOWN))}>
+              {t('run.more')}
+            </ActionButton>
+          </div>
+        )}
       {open !== undefined && open.items.length > 0 && (
         <>
           <h3>
@@ -177,12 +198,14 @@ type MessageLineProps = {
   /** Whether an earlier one of its order goes first. */
   readonly isBehind: boolean
   readonly mayDecide: boolean
+  /** Shows both sides of the order. */
+  readonly compare: ReactNode
   readonly onSetUp: (() => void) | null
   readonly onRetry: () => void
   readonly onSkip: () => void
 }
 
-function MessageLine({ message, isBehind, mayDecide, onSetUp, onRetry, onSkip }: MessageLineProps) {
+function MessageLine({ message, isBehind, mayDecide, compare, onSetUp, onRetry, onSkip }: MessageLineProps) {
   const { t } = useTexts('integration')
   const format = useFormat()
   const { jobOrderId, orderCode, externalCode, operation, accepted, rejected, theirs, state, error, nextTryOn, answeredOn, decidedBy } =
@@ -209,18 +232,23 @@ function MessageLine({ message, isBehind, mayDecide, onSetUp, onRetry, onSkip }:
           {[answeredOn != null && format.dateTime(Date.parse(answeredOn)), decidedBy?.fullName].filter(Boolean).join(' · ')}
         </p>
       )}
-      {isOpen && mayDecide && (
+      {isOpen && (
         <div className={classes['acts']}>
-          <ActionButton onClick={onRetry}>
-            {t('outbox.again')} <span className="hidden-text">{orderCode}</span>
-          </ActionButton>
-          <ActionButton onClick={onSkip}>
-            {t('outbox.skip')} <span className="hidden-text">{orderCode}</span>
-          </ActionButton>
-          {state === 'NEEDS_PERSON' && onSetUp !== null && (
-            <ActionButton onClick={onSetUp}>
-              {t('outbox.settings')} <span className="hidden-text">{orderCode}</span>
-            </ActionButton>
+          {compare}
+          {mayDecide && (
+            <>
+              <ActionButton onClick={onRetry}>
+                {t('outbox.again')} <span className="hidden-text">{orderCode}</span>
+              </ActionButton>
+              <ActionButton onClick={onSkip}>
+                {t('outbox.skip')} <span className="hidden-text">{orderCode}</span>
+              </ActionButton>
+              {state === 'NEEDS_PERSON' && onSetUp !== null && (
+                <ActionButton onClick={onSetUp}>
+                  {t('outbox.settings')} <span className="hidden-text">{orderCode}</span>
+                </ActionButton>
+              )}
+            </>
           )}
         </div>
       )}

@@ -3,6 +3,7 @@ import type { OrderElsewhereFragment, OrderToEndFragment } from '#web/api/genera
 import { useTexts } from '#web/texts/useTexts.ts'
 import { numberText } from '#web/ui/form/readNumber.ts'
 import type { Format } from '#web/ui/format.ts'
+import { CompareButton } from './CompareButton.tsx'
 import { isOpenOrder } from './elsewhere.view.ts'
 import { EndHere } from './EndHere.tsx'
 import classes from './Elsewhere.module.css'
@@ -62,9 +63,14 @@ export function Elsewhere({ elsewhere, format, mayOpen, order, onChanged }: Else
             </p>
           )}
           {mayOpen && (
-            <Link to="/integrations" className={classes['link']}>
-              {t('open')}
-            </Link>
+            <div className={classes['acts']}>
+              {!one.isGone && order !== null && (
+                <CompareButton integrationId={one.integrationId} name={one.name} jobOrderId={order.id} orderCode={order.orderCode} />
+              )}
+              <Link to="/integrations" className={classes['link']}>
+                {t('open')}
+              </Link>
+            </div>
           )}
         </section>
       ))}

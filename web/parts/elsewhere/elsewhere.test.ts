@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import { differencesOf } from './compare.view.ts'
+import type { OurOrder, TheirOrder } from './compare.view.ts'
 import { endingAct } from './elsewhere.view.ts'
 
 describe('an order that is over elsewhere', () => {
@@ -15,5 +17,67 @@ describe('an order that is over elsewhere', () => {
     assert.equal(endingAct({ status: 'PLANNED', allowedActions: ['CLOSE', 'COPY'] }), null)
     assert.equal(endingAct({ status: 'PROGRESS', allowedActions: ['CANCEL'] }), null)
     assert.equal(endingAct({ status: 'COMPLETED', allowedActions: ['CLOSE'] }), null)
+  })
+})
+
+describe('an order on both sides', () => {
+  const ours: OurOrder = {
+    __typename: 'JobOrder',
+    id: 1,
+    status: 'PROGRESS',
+    product: { __typename: 'Item', id: 3, sku: 'b-8', name: 'Bolt' },
+    planOutput: 400,
+    acceptedOutput: 120,
+    measurementUnit: { __typename: 'MeasurementUnit', code: 'pcs', shortName: 'pcs' },
+    workCenter: { __typename: 'WorkCenter', id: 12, name: 'Press' },
+    planStart: '2026-11-24T05:00:00.000Z',
+    planEnd: '2026-11-24T06:00:00.000Z',
+  }
+  const theirs: TheirOrder = {
+    __typename: 'ExternalJobOrder',
+    id: 'mrp.workorder/71',
+    code: 'MO/7/71',
+    externalStatus: 'progress',
+    internalStatus: 'RELEASED',
+    plannedQuantity: 400,
+    madeQuantity: 120,
+    unit: 'Units',
+    productCode: 'B-8',
+    productName: 'Bolt of theirs',
+    workCenterCode: '2',
+    workCenterName: 'Press there',
+    planStart: '2026-11-24T05:00:20.000Z',
+    planEnd: null,
+  }
+  const links = [
+    { __typename: 'WorkCentersLink' as const, id: '2', internalWorkCenter: { __typename: 'WorkCenter' as const, id: 12, name: 'Press' } },
+    { __typename: 'WorkCentersLink' as const, id: '3', internalWorkCenter: null },
+  ]
+  const differences = (more: Partial<TheirOrder>, own: Partial<OurOrder> = {}) => [
+    ...differencesOf({ ...ours, ...own }, { ...theirs, ...more }, links),
+  ]
+
+  it('is the same where what the other system tells means the same here, and what it does not tell is no difference', () => {
+    assert.deepEqual(differences({}), [])
+    const untold = { plannedQuantity: null, madeQuantity: null, unit: null, productCode: null, workCenterCode: null, planStart: null }
+    assert.deepEqual(differences(untold, { planOutput: null, product: null, workCenter: null }), [])
+  })
+
+  it('is marked by each value that differs', () => {
+    assert.deepEqual(differences({ internalStatus: 'ENDED' }), ['status'])
+    assert.deepEqual(differences({ internalStatus: 'ENDED' }, { status: 'COMPLETED' }), [])
+    assert.deepEqual(differences({}, { status: 'CANCELLED' }), ['status'])
+    assert.deepEqual(differences({ internalStatus: 'DRAFT' }), ['status'])
+    assert.deepEqual(differences({ productCode: 'B-9', plannedQuantity: 400.001, madeQuantity: 119 }), [
+      'product',
+      'plannedQuantity',
+      'made',
+    ])
+    assert.deepEqual(differences({ unit: 'dozens', workCenterCode: '3', planStart: '2026-11-24T05:01:00.000Z' }), [
+      'unit',
+      'workCenter',
+      'planStart',
+    ])
+    assert.deepEqual(differences({ planEnd: '2026-11-24T07:00:00.000Z' }, { planEnd: null }), ['planEnd'])
   })
 })
