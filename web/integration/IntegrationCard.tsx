@@ -24,6 +24,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { failureProblem } from './integration.view.ts'
+import { FailureDetails } from './FailureDetails.tsx'
 import classes from './Integrations.module.css'
 import { PutFile } from './PutFile.tsx'
 import { TrafficPanel } from './TrafficPanel.tsx'
@@ -32,6 +33,8 @@ import { useRunText } from './useRunText.ts'
 type IntegrationCardProps = {
   readonly integration: IntegrationCardFragment
   readonly mayManage: boolean
+  /** On a phone what is there is read, and tried again; nothing is set up, imported or put in. */
+  readonly isPhone: boolean
   readonly onSetUp: () => void
   readonly onChanged: () => void
 }
@@ -39,11 +42,12 @@ type IntegrationCardProps = {
 const SIGNS = { CONNECTED: '✓', DISABLED: '–', FAILED: '!', PROCESSING: '…', SETTING_UP: '○' } as const
 
 /** Returns an integration: its state as a word and a sign, what waits, and what can be done now. */
-export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: IntegrationCardProps) {
+export function IntegrationCard({ integration, isPhone, onSetUp, onChanged, ...given }: IntegrationCardProps) {
   const { t } = useTexts('integration')
   const elsewhere = useTexts('elsewhere')
   const format = useFormat()
   const mayRun = mayRunIntegrations(useViewer())
+  const mayManage = given.mayManage && !isPhone
   const [isOpen, setOpen] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const retry = useChange(RetryIntegrationDocument)
@@ -61,7 +65,6 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
     if (problems[0] !== undefined) showToast(problemText(t, problems[0]))
     onChanged()
   }
-  const sentence = error && problemText(t, failureProblem(error))
   return (
     <section className={classes['card']} aria-label={name}>
       <div className={classes['head']}>
@@ -150,15 +153,7 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
       {status === 'FAILED' && (
         <div className={classes['failure']} role="group" aria-label={t('failed.title')}>
           <p>{t('failed.question')}</p>
-          {sentence !== null && sentence !== undefined && (
-            <details>
-              <summary>{t('failed.details')}</summary>
-              <p>{sentence}</p>
-              <Link to="/faq" search={{ code: error?.code }}>
-                {t('failed.help')}
-              </Link>
-            </details>
-          )}
+          {error != null && <FailureDetails integration={integration} error={error} />}
           <div className={classes['acts']}>
             {mayRun && (
               <ActionButton isMain isBusy={retry.isBusy} onClick={() => void retry.run({ id }).then(({ problems }) => done(problems))}>
@@ -185,7 +180,7 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
         <ActionButton isExpanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('traffic.open')}
         </ActionButton>
-        {isOfFiles && mayRun && status === 'CONNECTED' && <PutFile integrationId={id} onPut={onChanged} />}
+        {isOfFiles && mayRun && !isPhone && status === 'CONNECTED' && <PutFile integrationId={id} onPut={onChanged} />}
         {mayManage && status !== 'FAILED' && (
           <ActionButton isMain={status === 'SETTING_UP'} onClick={onSetUp}>
             {t('setUp')}
@@ -207,7 +202,7 @@ export function IntegrationCard({ integration, mayManage, onSetUp, onChanged }: 
         <TrafficPanel
           name={name}
           integrationId={id}
-          canRun={mayRun && status === 'CONNECTED'}
+          canRun={mayRun && !isPhone && status === 'CONNECTED'}
           isFirst={!integration.isScheduled}
           mayDecide={mayRun}
           onSetUp={mayManage ? onSetUp : null}

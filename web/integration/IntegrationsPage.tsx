@@ -8,6 +8,7 @@ import { useViewer } from '#web/api/viewer.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
+import { PHONE, useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -29,6 +30,7 @@ export function IntegrationsPage() {
   const { t } = useTexts('integration')
   usePageTitle(t('page.integrations'))
   const mayManage = mayManageIntegrations(useViewer())
+  const isPhone = useMedia(PHONE)
   const [result, refetch] = useFreshQuery(IntegrationsDocument, NOTHING, INTEREST, ASK_EVERY)
   const restore = useChange(RestoreIntegrationDocument)
   const { search, change } = useListSearch(INTEGRATIONS_SEARCH)
@@ -62,18 +64,20 @@ export function IntegrationsPage() {
           key={integration.id}
           integration={integration}
           mayManage={mayManage}
+          isPhone={isPhone}
           onSetUp={() => setUp(integration.id)}
           onChanged={refetch}
         />
       ))}
-      {all !== undefined && mayManage && (
+      {all !== undefined && mayManage && isPhone && <p className={classes['muted']}>{t('phone')}</p>}
+      {all !== undefined && mayManage && !isPhone && (
         <div>
           <ActionButton isMain={shown.length === 0} onClick={() => setUp(NEW_SETUP)}>
             {t('add')}
           </ActionButton>
         </div>
       )}
-      {deleted.length > 0 && mayManage && (
+      {deleted.length > 0 && mayManage && !isPhone && (
         <section className={classes['deleted']} aria-label={t('deleted')}>
           <h2>{t('deleted')}</h2>
           {deleted.map(({ id, name }) => (

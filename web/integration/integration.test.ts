@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, it, test } from 'node:test'
 import {
   chosenPlaces,
   failureProblem,
+  failureText,
   firstChoices,
   gatherRuns,
   isBehindAnother,
   linkChoices,
   problemsOfChoices,
   rowKey,
+  runOfFailure,
   withChosen,
   withProposals,
 } from './integration.view.ts'
@@ -106,4 +108,46 @@ test('a message waits behind what is open of its order, and of no other', () => 
     queue.map((one) => isBehindAnother(one, queue)),
     [false, false, false, true],
   )
+})
+
+describe('a failure for who helps', () => {
+  const failed = {
+    about: ['ERP', 'Odoo 19.0', ''],
+    sentence: 'The key is not accepted',
+    code: 'INTEGRATION_SIGN_IN',
+    params: '{"status":401}',
+  }
+  const request = {
+    asked: 'POST /json/2/mrp.production/fields_get',
+    status: 401,
+    milliseconds: 84,
+    answer: 'Invalid apikey',
+    problem: null,
+  }
+
+  it('has its code, its instant and what was asked, a line each', () => {
+    const requests = [request, { ...request, status: null, answer: null, problem: 'TIMEOUT', milliseconds: 10_000 }]
+    assert.equal(
+      failureText({ ...failed, at: '2026-11-28T03:15:00.000Z', requests }),
+      `ERP · Odoo 19.0
+The key is not accepted
+INTEGRATION_SIGN_IN · {"status":401} · 2026-11-28T03:15:00.000Z
+POST /json/2/mrp.production/fields_get → 401, 84 ms: Invalid apikey
+POST /json/2/mrp.production/fields_get → TIMEOUT, 10000 ms`,
+    )
+    assert.equal(
+      failureText({ ...failed, params: '{}', at: null, requests: [] })
+        .split('\n')
+        .at(-1),
+      'INTEGRATION_SIGN_IN',
+    )
+  })
+
+  it('is of the newest run that failed, where that failed by the same', () => {
+    const runs = [{ id: 'b', error: { code: 'INTEGRATION_SIGN_IN' } }]
+    assert.equal(runOfFailure(runs, 'INTEGRATION_SIGN_IN')?.id, 'b')
+    assert.equal(runOfFailure(runs, 'INTEGRATION_TIMEOUT'), null)
+    assert.equal(runOfFailure([], 'INTEGRATION_TIMEOUT'), null)
+    assert.equal(runOfFailure([{ id: 'c', error: null }], undefined), null)
+  })
 })

@@ -113,3 +113,43 @@ export function isBehindAnother(message: Queued, messages: readonly Queued[]): b
     messages.some((other) => other.externalCode === message.externalCode && other.id < message.id && !isOver(other))
   )
 }
+
+/** A failure as it is handed to somebody who helps. */
+export type ToldFailure = {
+  /** The integration, its system and its address. */
+  readonly about: readonly string[]
+  readonly sentence: string
+  readonly code: string
+  /** JSON: what the failure is told with. */
+  readonly params: string
+  /** ISO 8601; null = not of a run. */
+  readonly at: string | null
+  readonly requests: readonly {
+    readonly asked: string
+    readonly status: number | null
+    readonly milliseconds: number
+    readonly answer: string | null
+    readonly problem: string | null
+  }[]
+}
+
+/** Returns a failure as a text for who helps: what it is about, its sentence, its code with its values and instant, and a line for each request. */
+export function failureText({ about, sentence, code, params, at, requests }: ToldFailure): string {
+  return [
+    about.filter((one) => one !== '').join(' · '),
+    sentence,
+    [code, ...(params === '{}' ? [] : [params]), ...(at === null ? [] : [at])].join(' · '),
+    ...requests.map(({ asked, status, milliseconds, answer, problem }) =>
+      [`${asked} → ${status ?? problem ?? '–'}, ${milliseconds} ms`, ...(answer === null || answer === '' ? [] : [answer])].join(': '),
+    ),
+  ].join('\n')
+}
+
+/** Returns the failed run that an integration failed by, of the newest one; null where it failed otherwise, such as by its setup. */
+export function runOfFailure<Run extends { readonly error?: { readonly code: string } | null | undefined }>(
+  runs: readonly Run[],
+  code: string | undefined,
+): Run | null {
+  const [run] = runs
+  return run?.error?.code === code && code !== undefined ? (run ?? null) : null
+}

@@ -1,4 +1,5 @@
 import { isOtherUnit } from '#engine/integration/externalUnit.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { CompareOrderQuery } from '#web/api/generated/graphql.ts'
 
 export type OurOrder = CompareOrderQuery['jobOrder']
@@ -11,7 +12,6 @@ export type Compared = (typeof COMPARED)[number]
 
 /** Figures have thousandths, planned times minutes. */
 const SAME = 0.0005
-const MINUTE_MS = 60_000
 
 /**
  * Returns what differs between an order here and what it is in the other system. What that does not tell is no difference. A quantity that is made counts as accepted

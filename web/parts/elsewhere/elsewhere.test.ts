@@ -22,19 +22,17 @@ describe('an order that is over elsewhere', () => {
 
 describe('an order on both sides', () => {
   const ours: OurOrder = {
-    __typename: 'JobOrder',
     id: 1,
     status: 'PROGRESS',
-    product: { __typename: 'Item', id: 3, sku: 'b-8', name: 'Bolt' },
+    product: { id: 3, sku: 'b-8', name: 'Bolt' },
     planOutput: 400,
     acceptedOutput: 120,
-    measurementUnit: { __typename: 'MeasurementUnit', code: 'pcs', shortName: 'pcs' },
-    workCenter: { __typename: 'WorkCenter', id: 12, name: 'Press' },
+    measurementUnit: { code: 'pcs', shortName: 'pcs' },
+    workCenter: { id: 12, name: 'Press' },
     planStart: '2026-11-24T05:00:00.000Z',
     planEnd: '2026-11-24T06:00:00.000Z',
   }
   const theirs: TheirOrder = {
-    __typename: 'ExternalJobOrder',
     id: 'mrp.workorder/71',
     code: 'MO/7/71',
     externalStatus: 'progress',
@@ -50,8 +48,8 @@ describe('an order on both sides', () => {
     planEnd: null,
   }
   const links = [
-    { __typename: 'WorkCentersLink' as const, id: '2', internalWorkCenter: { __typename: 'WorkCenter' as const, id: 12, name: 'Press' } },
-    { __typename: 'WorkCentersLink' as const, id: '3', internalWorkCenter: null },
+    { id: '2', internalWorkCenter: { id: 12, name: 'Press' } },
+    { id: '3', internalWorkCenter: null },
   ]
   const differences = (more: Partial<TheirOrder>, own: Partial<OurOrder> = {}) => [
     ...differencesOf({ ...ours, ...own }, { ...theirs, ...more }, links),
