@@ -22,10 +22,11 @@ export const DIMENSIONS = [
 export type Dimension = (typeof DIMENSIONS)[number]
 
 /**
- * What is measured: factors of OEE from shift records, accepted units of one unit, time, number and mean length of losses, or energy in kWh, its cost in
- * one currency and kWh for each accepted unit.
+ * What is measured: factors of OEE from shift records, accepted and rejected units of one unit and the part of the target output that was accepted, time,
+ * number and mean length of losses, or energy in kWh, its cost in one currency and kWh for each accepted unit.
  */
 export const MEASURES = [
+  'ATTAINMENT',
   'AVAILABILITY',
   'AVERAGE',
   'COUNT',
@@ -37,6 +38,7 @@ export const MEASURES = [
   'OUTPUT',
   'PERFORMANCE',
   'QUALITY',
+  'REJECTED',
 ] as const
 export type Measure = (typeof MEASURES)[number]
 
@@ -47,8 +49,9 @@ const PARTS_OF_PERIOD: readonly Dimension[] = ['DAY', 'MONTH', 'WEEK']
 const OF_SHIFTS: readonly Dimension[] = ['DAY', 'GROUP', 'MONTH', 'SHIFT', 'WEEK', 'WEEKDAY', 'WORK_CENTER']
 const LOSS_MEASURES: readonly Measure[] = ['AVERAGE', 'COUNT', 'DURATION']
 const ENERGY_MEASURES: readonly Measure[] = ['ENERGY', 'ENERGY_COST', 'ENERGY_PER_UNIT']
-const RATIOS: readonly Measure[] = ['AVAILABILITY', 'OEE', 'PERFORMANCE', 'QUALITY']
-const SUMS: readonly Measure[] = ['COUNT', 'DURATION', 'ENERGY', 'ENERGY_COST', 'OUTPUT']
+const FACTORS: readonly Measure[] = ['AVAILABILITY', 'OEE', 'PERFORMANCE', 'QUALITY']
+const MADE: readonly Measure[] = ['OUTPUT', 'REJECTED']
+const SUMS: readonly Measure[] = ['COUNT', 'DURATION', 'ENERGY', 'ENERGY_COST', ...MADE]
 const OF_REASONS: readonly Dimension[] = ['ACTIVITY', 'CATEGORY', 'REASON', 'REASON_GROUP', 'SOURCE', 'STATUS', 'TYPE']
 const OF_ORDERS: readonly Dimension[] = ['ORDER', 'PRODUCT']
 
@@ -64,7 +67,12 @@ export function isOfEnergy(measure: Measure): boolean {
 
 /** Returns whether the measure is of units, which are never added to units of another kind (domain.md E-56). */
 export function isOfUnits(measure: Measure): boolean {
-  return measure === 'OUTPUT' || measure === 'ENERGY_PER_UNIT'
+  return isOfMadeUnits(measure) || measure === 'ENERGY_PER_UNIT'
+}
+
+/** Returns whether the measure is told of output: accepted or rejected units, or the part of the target that was accepted. */
+export function isOfMadeUnits(measure: Measure): boolean {
+  return MADE.includes(measure) || measure === 'ATTAINMENT'
 }
 
 /**
@@ -95,9 +103,14 @@ export function dimensionsOfShifts(by: readonly Dimension[]): readonly Dimension
   return by.includes('HOUR') ? null : by.filter((dimension) => OF_SHIFTS.includes(dimension))
 }
 
-/** Returns whether the measure is a share of time, a fraction of 1 as a rule. */
+/** Returns whether the measure is OEE or a factor of it: a share of time, which a target is set for. */
+export function isFactor(measure: Measure): boolean {
+  return FACTORS.includes(measure)
+}
+
+/** Returns whether the measure is a share, a fraction of 1 as a rule: of time, or of the target output. */
 export function isRatio(measure: Measure): boolean {
-  return RATIOS.includes(measure)
+  return isFactor(measure) || measure === 'ATTAINMENT'
 }
 
 /** Returns whether values of the measure are parts of a whole. */
@@ -107,12 +120,12 @@ export function isAdditive(measure: Measure): boolean {
 
 /**
  * Returns whether the measure can be divided by the dimension: only losses have a reason and who said it, only OEE and output an order, and energy of a
- * unit belongs to no hour.
+ * unit belongs to no hour. A target is that of a work center for its shifts, and so of no hour and no order.
  */
 export function mayDivide(measure: Measure, dimension: Dimension): boolean {
   if (OF_REASONS.includes(dimension) || dimension === 'PERSON') return isOfLosses(measure)
-  if (OF_ORDERS.includes(dimension)) return isRatio(measure) || measure === 'OUTPUT'
-  return dimension !== 'HOUR' || measure !== 'ENERGY_PER_UNIT'
+  if (OF_ORDERS.includes(dimension)) return isFactor(measure) || MADE.includes(measure)
+  return dimension !== 'HOUR' || (measure !== 'ENERGY_PER_UNIT' && measure !== 'ATTAINMENT')
 }
 
 /** Returns whether a question divided so can be narrowed to hours of the clock: as it could be divided by them. */

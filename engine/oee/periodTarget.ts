@@ -20,18 +20,24 @@ export type PeriodTargetSetup = {
  * speed. Floored for pieces (C15), null with neither. `remainingMs` is the rest of a running shift.
  */
 export function targetOfSums(sums: RecordSums, setup: PeriodTargetSetup, remainingMs = 0): number | null {
-  const units = unitsOf(sums, setup, remainingMs)
+  const plannedMs = Math.max(0, runTimesOf(sums).plannedMs)
+  // Shifts are alike: of the running one the share counts that is over.
+  const shifts = plannedMs === 0 ? 0 : (sums.records * plannedMs) / (plannedMs + remainingMs)
+  const units = targetUnits({ plannedMs, shifts }, setup)
   if (units === null) return null
   // A quotient that is whole but for the last digits of floating point is whole.
   return setup.type === 'CONTINUOUS' ? units : Math.floor(Number(units.toPrecision(14)))
 }
 
-function unitsOf(sums: RecordSums, setup: PeriodTargetSetup, remainingMs: number): number | null {
-  const { targetOutput, targetOutputPeriod, idealCycleMs, shiftsPerDay } = setup
-  const plannedMs = Math.max(0, runTimesOf(sums).plannedMs)
+/**
+ * Returns the target units of so much planned time, of so many shifts with planned time, as the work center has it (G-21): not rounded, so that those of
+ * several shifts add up (domain.md N-21). Null without a target and a reference speed.
+ */
+export function targetUnits(
+  { plannedMs, shifts }: { readonly plannedMs: number; readonly shifts: number },
+  { targetOutput, targetOutputPeriod, idealCycleMs, shiftsPerDay }: Omit<PeriodTargetSetup, 'type'>,
+): number | null {
   if (targetOutput === null) return idealCycleMs === null ? null : plannedMs / idealCycleMs
   if (targetOutputPeriod === 'HOUR') return (targetOutput * plannedMs) / HOUR_MS
-  // Shifts are alike: of the running one the share counts that is over.
-  const shifts = plannedMs === 0 ? 0 : (sums.records * plannedMs) / (plannedMs + remainingMs)
   return targetOutputPeriod === 'DAY' ? (targetOutput * shifts) / Math.max(1, shiftsPerDay) : targetOutput * shifts
 }

@@ -33,12 +33,12 @@ const MAX_DIMENSIONS = 2
 
 const MeasureEnum = builder.enumType('AnalyticsMeasure', {
   description:
-    'Factors of OEE from shift records. OUTPUT = accepted units. Of losses: COUNT, DURATION in seconds (of lost speed and rejects what they are worth), AVERAGE seconds of one. ENERGY in kWh of hours that are over, ENERGY_COST by the tariffs in one currency, ENERGY_PER_UNIT = kWh for each accepted unit, of the shifts with energy of work centers that make one kind of unit.',
+    'Factors of OEE from shift records. OUTPUT = accepted units, REJECTED = rejected ones, ATTAINMENT = accepted over target units of the work centers that have a target, by parts of which none is rounded to whole pieces. Of losses: COUNT, DURATION in seconds (of lost speed and rejects what they are worth), AVERAGE seconds of one. ENERGY in kWh of hours that are over, ENERGY_COST by the tariffs in one currency, ENERGY_PER_UNIT = kWh for each accepted unit, of the shifts with energy of work centers that make one kind of unit.',
   values: MEASURES,
 })
 const DimensionEnum = builder.enumType('AnalyticsDimension', {
   description:
-    'GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT. PERSON = who said something of a loss last. ACTIVITY = of the reason, several of one reason joined by `+`. SOURCE = stops, lost speed or rejects. STATUS = in which the machine stood, of rules those of one name together. ACTIVITY, CATEGORY, PERSON, REASON, REASON_GROUP, SOURCE, STATUS and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR.',
+    'GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT and ATTAINMENT. PERSON = who said something of a loss last. ACTIVITY = of the reason, several of one reason joined by `+`. SOURCE = stops, lost speed or rejects. STATUS = in which the machine stood, of rules those of one name together. ACTIVITY, CATEGORY, PERSON, REASON, REASON_GROUP, SOURCE, STATUS and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors, OUTPUT and REJECTED, and not with HOUR.',
   values: DIMENSIONS,
 })
 const ComparisonEnum = builder.enumType('AnalyticsComparison', {
@@ -112,7 +112,7 @@ const NameRef = builder.objectRef<NamedKey>('AnalyticsName').implement({
 })
 
 const TargetsRef = builder.objectRef<{ readonly withTarget: number; readonly total: number }>('AnalyticsTargets').implement({
-  description: 'How many work centers with shifts of the dates have a target.',
+  description: 'How many work centers with shifts of the dates have a target: of the factor, or of their output in the unit.',
   fields: (t) => ({ withTarget: t.exposeInt('withTarget'), total: t.exposeInt('total') }),
 })
 
@@ -259,10 +259,10 @@ const AnalyticsInput = builder.inputType('AnalyticsInput', {
     weekdays: t.intList({ description: '1 = Monday to 7 = Sunday, by the date of the shift.' }),
     hoursOfDay: t.intList({
       description:
-        'Hours of the clock, 0 to 23. Losses count in the hour they start in; other measures are limited to those hours. Not allowed for ENERGY_PER_UNIT or together with orders or products.',
+        'Hours of the clock, 0 to 23. Losses count in the hour they start in; other measures are limited to those hours. Not allowed for ENERGY_PER_UNIT, for ATTAINMENT or together with orders or products.',
     }),
-    orders: t.stringList({ description: 'Keys of ORDER. Of OEE, its factors and OUTPUT.' }),
-    products: t.stringList({ description: 'Keys of PRODUCT. Of OEE, its factors and OUTPUT.' }),
+    orders: t.stringList({ description: 'Keys of ORDER. Of OEE, its factors, OUTPUT and REJECTED.' }),
+    products: t.stringList({ description: 'Keys of PRODUCT. Of OEE, its factors, OUTPUT and REJECTED.' }),
     source: t.field({
       type: LossSourceEnum,
       description:

@@ -2,11 +2,12 @@ import { addCells, keyOfCell, sumOfCells, valueOfCell, type Cell } from '#engine
 import type { Comparison } from '#engine/analytics/comparedDates.ts'
 import {
   dimensionsOfShifts,
+  isFactor,
   isOfEnergy,
   isOfLosses,
+  isOfMadeUnits,
   isOfOrders,
   isOfUnits,
-  isRatio,
   type Dimension,
   type Measure,
 } from '#engine/analytics/dimensions.ts'
@@ -28,6 +29,7 @@ import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { findStatusRules } from '#server/status/statusRule.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { countAttained } from './attainment.service.ts'
 import { listSigns, type CellSign } from './cellSigns.store.ts'
 import {
   isOfHours,
@@ -68,7 +70,7 @@ export type AnalyticsQuestion = {
 
 /** The cells of an answer, and all of them together. */
 export type AnalyticsAnswer = {
-  readonly question: Pick<AnalyticsQuestion, 'by' | 'filter' | 'measure'>
+  readonly question: Pick<AnalyticsQuestion, 'by' | 'filter' | 'measure' | 'now'>
   readonly paired: PairedDates
   /** Whether shifts of the dates are still to come or going on. */
   readonly isRunning: boolean
@@ -345,9 +347,11 @@ export async function explainAnswer(tenant: Tenant, { question, paired, whole }:
   return explainMix(await sideOf(before), await sideOf(over))
 }
 
-/** Returns how many work centers of the answer have a target of its factor. */
-export async function targetsOf(tenant: Tenant, { question, paired }: AnalyticsAnswer) {
-  return isRatio(question.measure) ? countTargets(tenant, question, paired.dates) : null
+/** Returns how many work centers of the answer have a target of its factor, or of their output in its unit. */
+export async function targetsOf(tenant: Tenant, { question, paired, unit }: AnalyticsAnswer) {
+  const { measure, filter, now } = question
+  if (measure === 'ATTAINMENT') return unit === null ? null : countAttained(tenant, filter, { dates: paired.dates, unit, now })
+  return isFactor(measure) ? countTargets(tenant, question, paired.dates) : null
 }
 
 /** Returns in how many work centers of the answer energy was measured; null of what is not made of energy. */
@@ -402,7 +406,7 @@ export async function datesAsked(
 
 /** Hours are read one by one, unless they are of losses or of energy. */
 function requireHourDays({ measure, by, filter }: AnalyticsQuestion, { from, to }: DateRange): void {
-  if (!(isRatio(measure) || measure === 'OUTPUT') || !isOfHours(by, filter) || daysBetween(from, to) <= MAX_HOUR_DAYS) return
+  if (!(isFactor(measure) || isOfMadeUnits(measure)) || !isOfHours(by, filter) || daysBetween(from, to) <= MAX_HOUR_DAYS) return
   throw new Refusal({ code: 'INVALID_PERIOD', field: 'dateTo', params: { maxDays: MAX_HOUR_DAYS } })
 }
 

@@ -1,5 +1,5 @@
 import { addCells, keyOfCell, type Cell } from '#engine/analytics/cells.ts'
-import { isOfEnergy, isOfLosses, isOfOrders, isOfReasons, isOfUnits, type Dimension } from '#engine/analytics/dimensions.ts'
+import { isOfEnergy, isOfLosses, isOfMadeUnits, isOfOrders, isOfReasons, isOfUnits, type Dimension } from '#engine/analytics/dimensions.ts'
 import { dateKey, lossCells, NO_KEY, statusesByName } from '#engine/analytics/lossFact.ts'
 import { sumsOfPieces } from '#engine/analytics/pieceSums.ts'
 import { recordCells, targetCells } from '#engine/analytics/recordCells.ts'
@@ -19,12 +19,13 @@ import { Refusal } from '#server/refusal.ts'
 import { listStatusNames } from '#server/status/statusRule.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { AnalyticsQuestion } from './analytics.service.ts'
+import { attainmentCells } from './attainment.service.ts'
 import { HAS_ENERGY, listMeasured, readAskedTime, readEnergy, type EnergyFact } from './energyFacts.store.ts'
 import { loadLossFacts } from './lossFacts.service.ts'
 import { outputByOrder } from './orderOutput.service.ts'
 import { readHourOutput, readPieces } from './pieceFacts.store.ts'
 import { isOfMade, listUnits, listUnitsOfPlaces, readOutput, readRecords } from './recordFacts.store.ts'
-import type { PieceFilter, RecordsAsked, SummedRecords } from './recordFacts.store.ts'
+import type { MadeKind, PieceFilter, RecordsAsked, SummedRecords } from './recordFacts.store.ts'
 
 /** The most cells of an answer. */
 export const MAX_CELLS = 5000
@@ -67,11 +68,11 @@ export async function readerOf(tenant: Tenant, question: AnalyticsQuestion, arou
     const places = await placesToKnow(tenant, filter, around)
     return { units, unit, read: (dates) => energyCells(tenant, question, { ...around, dates, unit, places }) }
   }
-  if (measure === 'OUTPUT')
+  if (isOfMadeUnits(measure))
     return {
       units,
       unit,
-      read: async (dates) => plain(unit === null ? [] : await outputCells(tenant, question, { ...around, dates }, unit)),
+      read: async (dates) => plain(unit === null ? [] : await madeCells(tenant, question, { ...around, dates }, unit)),
     }
   const asked = { measure, by, filter }
   return {
@@ -103,17 +104,17 @@ async function lossReader(
 /** What the hours of work centers of one unit counted; what is in none of them, such as what people confirmed of a whole segment, stands beside them. */
 async function outputByHour(
   tenant: Tenant,
-  { by, filter, zones }: Pick<AnalyticsQuestion, 'by' | 'filter'> & Pick<Around, 'zones'>,
+  { by, filter, zones, made }: Pick<AnalyticsQuestion, 'by' | 'filter'> & Pick<Around, 'zones'> & { readonly made: MadeKind },
   dates: DateRange,
   unit: string,
 ): Promise<readonly Cell[]> {
   const ids = await placesOfUnit(tenant, filter, dates, unit)
-  const hours = await readHourOutput(tenant, by, { ...filter, workCenterIds: ids }, { dates, zones })
+  const hours = await readHourOutput(tenant, by, { ...filter, workCenterIds: ids }, { dates, zones, made })
   const without = by.filter((dimension) => dimension !== 'HOUR')
   const rest = (keys: readonly string[]) => keys.toSpliced(by.indexOf('HOUR'), 1)
   // Of some hours nothing is told but what they counted.
   if (filter.hoursOfDay !== null) return hours
-  const all = await readOutput(tenant, without, filter, { dates, unit })
+  const all = await readOutput(tenant, without, filter, { dates, unit, made })
   const inNone = [...all, ...hours.map(({ keys, part }) => ({ keys: rest(keys), part: -part, base: null }))].map((cell) => ({
     ...cell,
     keys: cell.keys.toSpliced(by.indexOf('HOUR'), 0, NO_KEY),
@@ -121,17 +122,19 @@ async function outputByHour(
   return addCells([...hours, ...addCells(inNone).filter(({ part }) => Math.abs(part) > LEAST_UNITS)])
 }
 
-function outputCells(
+function madeCells(
   tenant: Tenant,
-  { by, filter }: AnalyticsQuestion,
+  { measure, by, filter, now }: AnalyticsQuestion,
   { zones, dates }: Pick<Around, 'dates' | 'zones'>,
   unit: string,
 ): Promise<readonly Cell[]> {
+  if (measure === 'ATTAINMENT') return attainmentCells(tenant, by, filter, { dates, unit, now })
+  const made = measure === 'REJECTED' ? 'REJECTED' : 'ACCEPTED'
   return isOfOrders(by) || isOfMade(filter)
-    ? outputByOrder(tenant, by, filter, { dates, unit, most: MAX_FACTS })
+    ? outputByOrder(tenant, by, filter, { dates, unit, most: MAX_FACTS, made })
     : isOfHours(by, filter)
-      ? outputByHour(tenant, { by, filter, zones }, dates, unit)
-      : readOutput(tenant, by, filter, { dates, unit })
+      ? outputByHour(tenant, { by, filter, zones, made }, dates, unit)
+      : readOutput(tenant, by, filter, { dates, unit, made })
 }
 
 /** Returns the work centers that made nothing in another unit in the shifts of the dates: of them alone energy of a unit is told (domain.md E-56). */

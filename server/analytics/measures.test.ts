@@ -352,6 +352,19 @@ describe('measures of analytics', () => {
       const at = async (hours: string) =>
         (await ask(`measure: OUTPUT, by: [WORK_CENTER], hoursOfDay: [${hours}], workCenterIds: [${planer}]`)).whole.figure?.value
       assert.deepEqual([await at('9'), await at('10'), await at('9, 10'), await at('11')], [40, 55, 95, 0])
+      await run('update output_segment set effective_rejected = 4 where work_center_id = $1', [planer])
+      await run('update hour_record set rejected_output = 1 where work_center_id = $1 and start_at = $2', [planer, DAY_START + HOUR_MS])
+      const rejects = await ask(`measure: REJECTED, by: [HOUR], workCenterIds: [${planer}]`)
+      assert.deepEqual(
+        [rejects.whole.figure?.value, new Map(rejects.cells.map(({ keys, figure }) => [keys[0], figure?.part]))],
+        [
+          4,
+          new Map([
+            ['10', 1],
+            ['', 3],
+          ]),
+        ],
+      )
       await run('delete from shift where work_center_id = $1', [planer])
     })
 

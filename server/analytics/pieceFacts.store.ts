@@ -9,7 +9,7 @@ import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { AGGREGATES } from '#server/oee/recordSumColumns.ts'
 import { keysOf, ofPlace, ofShifts, settleOutput, toSummed } from './recordFacts.store.ts'
-import type { PieceFilter, RecordsAsked, SummedRecords, SummedRow } from './recordFacts.store.ts'
+import type { MadeKind, PieceFilter, RecordsAsked, SummedRecords, SummedRow } from './recordFacts.store.ts'
 
 /** Shifts are divided by hours of the clock of each plant, or by their output segments. */
 export type PieceKind = { readonly kind: 'HOURS'; readonly zones: ReadonlyMap<WorkCenterId, string> } | { readonly kind: 'SEGMENTS' }
@@ -38,21 +38,20 @@ export async function readPieces(
   })
 }
 
-/** Returns the accepted units of the hours of the clock in the shifts of the dates by the dimensions; the work centers of the filter count in one unit. */
+/** Returns the accepted or rejected units of the hours of the clock in the shifts of the dates by the dimensions; the work centers of the filter count in one unit. */
 export async function readHourOutput(
   tenant: Tenant,
   by: readonly Dimension[],
   filter: PieceFilter,
-  { dates, zones }: { readonly dates: DateRange; readonly zones: ReadonlyMap<WorkCenterId, string> },
+  { dates, zones, made }: { readonly dates: DateRange; readonly zones: ReadonlyMap<WorkCenterId, string>; readonly made: MadeKind },
 ): Promise<readonly Cell[]> {
+  const units = made === 'ACCEPTED' ? sql`shift.accepted_output` : sql`shift.rejected_output`
   const { rows } = await sql<{
     keys: readonly string[]
     part: number
-  }>`select ${keysOf(by)} as keys, sum(shift.accepted_output)::float8 as part
+  }>`select ${keysOf(by)} as keys, sum(${units})::float8 as part
     from ${hoursOf(zones)} shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
-    where ${ofShifts(tenant, filter, dates)} ${ofPieces(filter, 'HOURS')} group by 1 having sum(shift.accepted_output) <> 0`.execute(
-    tenant.tx,
-  )
+    where ${ofShifts(tenant, filter, dates)} ${ofPieces(filter, 'HOURS')} group by 1 having sum(${units}) <> 0`.execute(tenant.tx)
   return rows.map(({ keys, part }) => ({ keys, part, base: null }))
 }
 

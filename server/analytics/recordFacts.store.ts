@@ -62,18 +62,26 @@ export async function listUnits(tenant: Tenant, filter: RecordFilter, dates: Dat
   return rows.map(({ unit }) => unit)
 }
 
-/** Returns the accepted units in the unit that the shifts of the dates made, by the dimensions; of those shifts alone of which `only` is true. */
+/** Which units of output are added. */
+export type MadeKind = 'ACCEPTED' | 'REJECTED'
+
+/** Returns the accepted or rejected units in the unit that the shifts of the dates made, by the dimensions; of those shifts alone of which `only` is true. */
 export async function readOutput(
   tenant: Tenant,
   by: readonly Dimension[],
   filter: RecordFilter,
-  { dates, unit, only }: { readonly dates: DateRange; readonly unit: string; readonly only?: RawBuilder<unknown> },
+  {
+    dates,
+    unit,
+    made = 'ACCEPTED',
+    only,
+  }: { readonly dates: DateRange; readonly unit: string; readonly made?: MadeKind; readonly only?: RawBuilder<unknown> },
 ): Promise<readonly Cell[]> {
   await settleOutput(tenant, filter, dates)
   const { rows } = await sql<{
     keys: readonly string[]
     part: number
-  }>`select ${keysOf(by)} as keys, sum(o.effective_accepted)::float8 as part
+  }>`select ${keysOf(by)} as keys, sum(${made === 'ACCEPTED' ? sql`o.effective_accepted` : sql`o.effective_rejected`})::float8 as part
     ${fromSegments(tenant, filter, dates)} and ${UNIT} = ${unit} ${only === undefined ? sql`` : sql`and ${only}`} group by 1`.execute(
     tenant.tx,
   )

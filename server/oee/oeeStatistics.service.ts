@@ -118,8 +118,8 @@ export async function oeeStatistics(tenant: Tenant, { scopes, ...asked }: StatQu
   return [...cells.values()].flatMap((cell) => statOf(cell, { ...question, workCenters, shiftsPerDay, unitCounts }) ?? [])
 }
 
-/** Only a target a day asks for it. */
-async function shiftsPerDayOf(tenant: Tenant, workCenters: readonly WorkCenter[]): Promise<ReadonlyMap<WorkCenterId, number>> {
+/** Returns into how many shifts the target a day of each of the work centers divides; only such a target asks for it. */
+export async function shiftsPerDayOf(tenant: Tenant, workCenters: readonly WorkCenter[]): Promise<ReadonlyMap<WorkCenterId, number>> {
   const daily = workCenters.filter((one) => one.targetOutputPeriod === 'DAY')
   if (daily.length === 0) return new Map()
   const company = await listScheduleVersions(tenant, 0)

@@ -462,6 +462,25 @@ describe('what reports say', () => {
     assert.equal(byReason?.columns.length, 3)
   })
 
+  it('tell the attainment of a view with its targets, and of how many work centers it is (N-21)', async () => {
+    const [first = 0] = presses
+    await api.database.pool.query(`update work_center set target_output = 400, target_output_period = 'SHIFT' where id = $1`, [first])
+    const model = await build('VIEW', { view: { name: 'Plan', search: 'm=ATTAINMENT&by=WORK_CENTER&cmp=NONE' } })
+    const table = tableOf(model, 'View')
+    assert.deepEqual(
+      table?.columns.map(({ title, kind }) => [title, kind]),
+      [
+        ['Work center', 'text'],
+        ['Attainment of target output, pcs', 'percent'],
+        ['Target output, pcs', 'number'],
+      ],
+    )
+    const shifts = table.rows[0]?.[2]
+    assert.ok(typeof shifts === 'number' && shifts > 0 && shifts % 400 === 0)
+    assert.match(model.lead[1] ?? '', /^\d+ pcs of \d+ pcs, for 1 of 2 work centers\.$/)
+    await api.database.pool.query(`update work_center set target_output = null, target_output_period = null where id = $1`, [first])
+  })
+
   const addShiftOutput = async (press: number, moved: number, accepted: number) => {
     await api.database.pool.query(
       `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total,

@@ -6,7 +6,7 @@ import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import { dayBefore } from '#engine/time/statPeriod.ts'
-import { analyse, namesOf, peopleOf, untrackedSeconds } from '#server/analytics/analytics.service.ts'
+import { analyse, namesOf, peopleOf, targetsOf, untrackedSeconds } from '#server/analytics/analytics.service.ts'
 import type { AnalyticsAnswer, AnalyticsQuestion } from '#server/analytics/analytics.service.ts'
 import { lossQuestionOf } from '#server/analytics/analyticsFilter.service.ts'
 import { MAX_CELLS } from '#server/analytics/cellReaders.service.ts'
@@ -24,7 +24,7 @@ import { pictureOfView } from './viewChart.ts'
 import { keyNamesOf } from './viewNames.ts'
 import type { KeyNames } from './viewNames.ts'
 import { rowOf } from './viewRows.ts'
-import { wholeSentence } from './viewSentence.ts'
+import { valueText, wholeSentence } from './viewSentence.ts'
 import type { WholeOfView } from './viewSentence.ts'
 import { tableOfView } from './viewTable.ts'
 
@@ -112,11 +112,22 @@ async function leadOf(tenant: Tenant, answer: AnalyticsAnswer, names: ReportName
   const { unpricedKwh } = answer
   return [
     wholeSentence(valuesOf(answer), names),
+    ...(await attainedText(tenant, answer, names)),
     ...(untracked === null ? [] : [filled(view.untracked, { value: durationText(untracked * SECOND_MS) })]),
     ...(unpricedKwh === null || unpricedKwh <= 0
       ? []
       : [filled(view.unpriced, { value: new Intl.NumberFormat(names.language, { maximumFractionDigits: 1 }).format(unpricedKwh) })]),
   ]
+}
+
+/** What was accepted of which target, and of how many work centers. */
+async function attainedText(tenant: Tenant, answer: AnalyticsAnswer, names: ReportNames): Promise<readonly string[]> {
+  const { part, base } = answer.whole.cell
+  const targets = answer.question.measure === 'ATTAINMENT' && base !== null ? await targetsOf(tenant, answer) : null
+  if (targets === null) return []
+  const units = (value: number | null) => valueText('OUTPUT', value, { unit: answer.unit, names })
+  const { withTarget, total } = targets
+  return [filled(names.texts.view.attained, { made: units(part), target: units(base), count: withTarget, total })]
 }
 
 function valuesOf(answer: AnalyticsAnswer): WholeOfView {

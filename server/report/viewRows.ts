@@ -1,5 +1,5 @@
 import { sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
-import { isAdditive, isPartOfPeriod, isRatio, type Measure } from '#engine/analytics/dimensions.ts'
+import { isAdditive, isOfMadeUnits, isPartOfPeriod, isRatio, type Measure } from '#engine/analytics/dimensions.ts'
 import { isLowCoverage } from '#engine/energy/averagePower.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
@@ -14,6 +14,7 @@ export type ViewRow = {
   readonly keys: readonly string[]
   readonly value: number | null
   readonly share: number | null
+  /** Of attainment the target units, else what the figure should be. */
   readonly target: number | null
   readonly compared: number | null
   readonly before: number | null
@@ -29,7 +30,7 @@ export function rowOf({ cell, compared, before, target }: TargetedCell, { questi
     keys: cell.keys,
     value: valueOfCell(cell),
     share: all > 0 ? cell.part / all : null,
-    target: valueOf(target),
+    target: measure === 'ATTAINMENT' ? cell.base : valueOf(target),
     compared: orZero(compared),
     before: orZero(before),
   }
@@ -67,7 +68,7 @@ export function cellOf(measure: Measure, value: number | null): ReportCell {
   if (value === null) return null
   if (isRatio(measure)) return percent(value)
   if (isTime(measure)) return value * SECOND_MS
-  return measure === 'OUTPUT' ? roundUnits(value) : value
+  return isOfMadeUnits(measure) ? roundUnits(value) : value
 }
 
 /** Returns the measure with its unit. */

@@ -1,6 +1,7 @@
-import { isAdditive, isRatio, TIME_DIMENSIONS, type Measure } from '#engine/analytics/dimensions.ts'
+import { isAdditive, isFactor, isRatio, TIME_DIMENSIONS, type Measure } from '#engine/analytics/dimensions.ts'
 import { addSigns, signOf, type RowSign } from '#engine/analytics/rowSigns.ts'
 import { FURTHER_COLUMNS, type AnalyticsColumn, type SavedLook } from '#engine/analytics/savedLook.ts'
+import { roundUnits } from '#engine/output/outputCount.ts'
 import { signsOf } from '#server/analytics/analytics.service.ts'
 import type { AnalyticsAnswer } from '#server/analytics/analytics.service.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -115,7 +116,16 @@ function columnsOf(answer: AnalyticsAnswer, { names, keys, further }: Given): re
     ...(isAdditive(measure)
       ? [{ ...figure('share', columns.share, ({ share }) => share), kind: 'percent' as const, cell: ({ share }: Row) => percent(share) }]
       : []),
-    ...(isRatio(measure) ? [figure('target', targetTitle(measure, names), ({ target }) => target)] : []),
+    ...(isFactor(measure) ? [figure('target', targetTitle(measure, names), ({ target }) => target)] : []),
+    ...(measure === 'ATTAINMENT'
+      ? [
+          {
+            ...figure('target', `${columns.targetOutput}, ${answer.unit ?? ''}`, ({ target }) => target),
+            kind: 'number' as const,
+            cell: ({ target }: Row) => (target === null ? null : roundUnits(target)),
+          },
+        ]
+      : []),
     ...(isCompared
       ? [
           figure('before', view.before, ({ before, isBeforeUnknown }) => (isBeforeUnknown ? null : before)),

@@ -53,6 +53,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
   const { m } = search
   const by = dimensionsOf(search)
   const writer = useWriter(m, answer.unit)
+  const units = useWriter('OUTPUT', answer.unit)
   const whole = wholeOf(answer)
   const { target } = whole
   const { targets } = answer
@@ -100,6 +101,15 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           {target !== null &&
             targets != null &&
             ` · ${targets.withTarget === targets.total ? t('target.all', { value: writer.write(target) }) : t('target.some', { value: writer.write(target), count: targets.withTarget, total: targets.total })}`}
+          {m === 'ATTAINMENT' &&
+            targets != null &&
+            whole.cell.base !== null &&
+            ` · ${t(targets.withTarget === targets.total ? 'attained.all' : 'attained.some', {
+              made: units.write(whole.cell.part),
+              target: units.write(whole.cell.base),
+              count: targets.withTarget,
+              total: targets.total,
+            })}`}
           {answer.measured != null &&
             answer.measured.measured < answer.measured.total &&
             ` · ${t('measured', { count: answer.measured.measured, total: answer.measured.total })}`}

@@ -91,12 +91,14 @@ export function AnalyticsPage() {
       : drillOf({ ...search, unit: shown.unit ?? '' }, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, mark, known)
   const names = useNames(shown?.names)
   const writer = useWriter(search.m, shown?.unit)
+  const units = useWriter('OUTPUT', shown?.unit)
   const reports = useReports({ today, zone })
   const further = useFurther(search, today)
   const columns = useAnalyticsColumns({
     search,
     names,
     writer,
+    units,
     further,
     drillOf: drill,
     signs: shown?.signs ?? NO_SIGNS,

@@ -445,6 +445,18 @@ describe('the list behind a mark (N-10)', () => {
     assert.deepEqual(asked({ by: 'HOUR' }, ['8']), { ...at, by: 'WORK_CENTER' })
     assert.equal(drill({ m: 'ENERGY', by: 'HOUR', and: 'DAY', wc: '3' }, ['8', '2026-11-19'])?.to, '/analytics')
     assert.equal(drill({ m: 'ENERGY', by: 'SHIFT', and: 'DAY', wc: '3', hour: '8' }, ['A', '2026-11-19']), null)
+    // Of rejects and attainment the list of shifts has no column; it is where one shift is left.
+    for (const m of ['ATTAINMENT', 'REJECTED']) {
+      assert.deepEqual(asked({ m, by: 'WORK_CENTER' }, ['3']), { ...at, by: 'DAY', wc: [3] })
+      assert.deepEqual(asked({ m, by: 'DAY', wc: '3' }, ['2026-11-19']), {
+        ...at,
+        by: 'SHIFT',
+        from: '2026-11-19',
+        to: '2026-11-19',
+        wc: [3],
+      })
+      assert.equal(drill({ m, by: 'SHIFT', and: 'DAY', wc: '3' }, ['A', '2026-11-19'])?.to, '/shifts')
+    }
   })
 
   it('is narrowed to several that are put together by all of them, unless one of them is no value of the same filter', () => {

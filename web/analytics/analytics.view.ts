@@ -315,7 +315,7 @@ function rowOf(
 
 /** Returns whether more of the measure is better. */
 export function directionOf(measure: Measure): 'less' | 'more' {
-  return isOfLosses(measure) || isOfEnergy(measure) ? 'less' : 'more'
+  return isOfLosses(measure) || isOfEnergy(measure) || measure === 'REJECTED' ? 'less' : 'more'
 }
 
 /**

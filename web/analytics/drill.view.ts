@@ -79,7 +79,7 @@ type Narrowed = Partial<LossDrill> & { readonly order?: readonly string[]; reado
 export type Mark = { readonly keys: readonly (string | null)[]; readonly rest?: readonly string[] | null }
 
 /**
- * Returns the list of the losses or shifts that a mark is made of (domain.md N-10), of energy, hours, orders and products, which no list tells, the
+ * Returns the list of the losses or shifts that a mark is made of (domain.md N-10), of energy, rejects, attainment, hours, orders and products, which no list tells, the
  * question that divides it further: the filters of the page and what the keys say. Null where nothing can be narrowed to it, or divided further.
  */
 export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, rest }: Mark, known: KnownIds): Drill | null {
@@ -102,9 +102,10 @@ export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, re
   if (isOfLosses(search.m)) return { to: '/losses', search: { ...narrowed, ...dates, range: 'dates' } }
   const { wc, wcGroup, shift, weekday, hour, order, product } = narrowed
   const isOfMade = order !== undefined || product !== undefined
-  // Hours and orders are parts of shifts.
-  if (isOfEnergy(search.m) || isOfMade || hour !== undefined) {
-    const next = nextOf(search.m, narrowed, dates.from === dates.to)
+  // Hours and orders are parts of shifts, of which the list tells neither energy nor rejects nor a target that adds up.
+  const isPart = isOfEnergy(search.m) || isOfMade || hour !== undefined
+  const next = isPart || NOT_LISTED.includes(search.m) ? nextOf(search.m, narrowed, dates.from === dates.to) : null
+  if (isPart || next !== null) {
     const own = {
       wc: wc ?? [],
       wcGroup: wcGroup ?? [],
@@ -131,6 +132,8 @@ export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, re
     },
   }
 }
+
+const NOT_LISTED: readonly Measure[] = ['ATTAINMENT', 'REJECTED']
 
 /** A product by its orders, then places, then days, as far as they are not one already; then energy by hours, what was made by shifts. */
 function nextOf(measure: Measure, { wc, shift, hour, order, product }: Narrowed, isOneDay: boolean): Dimension | null {

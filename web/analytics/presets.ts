@@ -18,6 +18,8 @@ export type PresetName =
   | 'oeeByMachine'
   | 'oeeByShift'
   | 'outputByDay'
+  | 'rejectedByDay'
+  | 'attainment'
   | 'energyByMachine'
   | 'energyPerUnit'
 
@@ -32,6 +34,8 @@ export const PRESETS: readonly Preset[] = [
   { name: 'oeeByMachine', m: 'OEE', by: 'WORK_CENTER', and: '' },
   { name: 'oeeByShift', m: 'OEE', by: 'SHIFT', and: '' },
   { name: 'outputByDay', m: 'OUTPUT', by: 'DAY', and: '' },
+  { name: 'rejectedByDay', m: 'REJECTED', by: 'DAY', and: '' },
+  { name: 'attainment', m: 'ATTAINMENT', by: 'WORK_CENTER', and: '' },
   { name: 'energyByMachine', m: 'ENERGY', by: 'WORK_CENTER', and: '' },
   { name: 'energyPerUnit', m: 'ENERGY_PER_UNIT', by: 'WORK_CENTER', and: '' },
 ]

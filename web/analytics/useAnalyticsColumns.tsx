@@ -1,5 +1,5 @@
 import { signOf, type RowSign } from '#engine/analytics/rowSigns.ts'
-import { isAdditive, isRatio } from '#engine/analytics/dimensions.ts'
+import { isAdditive, isFactor, isRatio } from '#engine/analytics/dimensions.ts'
 import { FURTHER_COLUMNS } from '#engine/analytics/savedLook.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
@@ -18,6 +18,8 @@ type ColumnsOptions = {
   readonly search: AnalyticsSearch
   readonly names: Names
   readonly writer: Writer
+  /** How output is written in the unit of the answer. */
+  readonly units: Writer
   readonly further: readonly Further[]
   readonly drillOf: (mark: Mark) => Drill | null
   readonly signs: Parameters<typeof signOf>[0]
@@ -30,6 +32,7 @@ export function useAnalyticsColumns({
   search,
   names,
   writer,
+  units,
   further,
   drillOf,
   signs,
@@ -140,7 +143,21 @@ export function useAnalyticsColumns({
           },
         ]
       : []),
-    ...(isRatio(m)
+    ...(m === 'ATTAINMENT'
+      ? [
+          {
+            key: 'target',
+            title: t('column.targetOutput'),
+            cell: ({ cell }: AnalyticsRow) => units.write(cell.base),
+            value: ({ cell }: AnalyticsRow) => cell.base,
+            kind: 'number' as const,
+            ...(units.unit !== null && { unit: units.unit }),
+            isSortable: true,
+            startsDown: true,
+          },
+        ]
+      : []),
+    ...(isFactor(m)
       ? [
           {
             key: 'target',

@@ -53,7 +53,7 @@ function useValueWriter(measure: Measure, unit: string | null): Omit<Writer, 'wr
     const write = (value: number | null) => format.number(value)
     return { scale: 1, digits: 0, unit: null, isTime: false, write, writeScaled: write, writeDifference: write }
   }
-  if (measure === 'OUTPUT') {
+  if (measure === 'OUTPUT' || measure === 'REJECTED') {
     const write = (value: number | null) =>
       value === null || unit === null ? format.number(value) : `${format.number(value, value % 1 === 0 ? 0 : 1)} ${unit}`
     return { scale: 1, digits: 1, unit, isTime: false, write, writeScaled: write, writeDifference: write }

@@ -44,7 +44,7 @@ export type AnalyticsComparison =
   | 'PREVIOUS'
   | 'YEAR_BEFORE';
 
-/** GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT. PERSON = who said something of a loss last. ACTIVITY = of the reason, several of one reason joined by `+`. SOURCE = stops, lost speed or rejects. STATUS = in which the machine stood, of rules those of one name together. ACTIVITY, CATEGORY, PERSON, REASON, REASON_GROUP, SOURCE, STATUS and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors and OUTPUT, and not with HOUR. */
+/** GROUP = group of work centers. HOUR = of the plant’s clock, in which a loss begins; not of ENERGY_PER_UNIT and ATTAINMENT. PERSON = who said something of a loss last. ACTIVITY = of the reason, several of one reason joined by `+`. SOURCE = stops, lost speed or rejects. STATUS = in which the machine stood, of rules those of one name together. ACTIVITY, CATEGORY, PERSON, REASON, REASON_GROUP, SOURCE, STATUS and TYPE are of losses alone, ORDER and PRODUCT of OEE, its factors, OUTPUT and REJECTED, and not with HOUR. */
 export type AnalyticsDimension =
   | 'ACTIVITY'
   | 'CATEGORY'
@@ -77,15 +77,15 @@ export type AnalyticsInput = {
   dateFrom?: string | null | undefined;
   /** Last shift date. */
   dateTo?: string | null | undefined;
-  /** Hours of the clock, 0 to 23. Losses count in the hour they start in; other measures are limited to those hours. Not allowed for ENERGY_PER_UNIT or together with orders or products. */
+  /** Hours of the clock, 0 to 23. Losses count in the hour they start in; other measures are limited to those hours. Not allowed for ENERGY_PER_UNIT, for ATTAINMENT or together with orders or products. */
   hoursOfDay?: Array<number> | null | undefined;
   lossTypes?: Array<EventType> | null | undefined;
   /** false = only losses whose reason takes their time out of OEE; true = all others. */
   lowersOee?: boolean | null | undefined;
   measure: AnalyticsMeasure;
-  /** Keys of ORDER. Of OEE, its factors and OUTPUT. */
+  /** Keys of ORDER. Of OEE, its factors, OUTPUT and REJECTED. */
   orders?: Array<string> | null | undefined;
-  /** Keys of PRODUCT. Of OEE, its factors and OUTPUT. */
+  /** Keys of PRODUCT. Of OEE, its factors, OUTPUT and REJECTED. */
   products?: Array<string> | null | undefined;
   reasonGroupIds?: Array<number> | null | undefined;
   reasonIds?: Array<number> | null | undefined;
@@ -100,8 +100,9 @@ export type AnalyticsInput = {
   workCenterIds?: Array<number> | null | undefined;
 };
 
-/** Factors of OEE from shift records. OUTPUT = accepted units. Of losses: COUNT, DURATION in seconds (of lost speed and rejects what they are worth), AVERAGE seconds of one. ENERGY in kWh of hours that are over, ENERGY_COST by the tariffs in one currency, ENERGY_PER_UNIT = kWh for each accepted unit, of the shifts with energy of work centers that make one kind of unit. */
+/** Factors of OEE from shift records. OUTPUT = accepted units, REJECTED = rejected ones, ATTAINMENT = accepted over target units of the work centers that have a target, by parts of which none is rounded to whole pieces. Of losses: COUNT, DURATION in seconds (of lost speed and rejects what they are worth), AVERAGE seconds of one. ENERGY in kWh of hours that are over, ENERGY_COST by the tariffs in one currency, ENERGY_PER_UNIT = kWh for each accepted unit, of the shifts with energy of work centers that make one kind of unit. */
 export type AnalyticsMeasure =
+  | 'ATTAINMENT'
   | 'AVAILABILITY'
   | 'AVERAGE'
   | 'COUNT'
@@ -112,7 +113,8 @@ export type AnalyticsMeasure =
   | 'OEE'
   | 'OUTPUT'
   | 'PERFORMANCE'
-  | 'QUALITY';
+  | 'QUALITY'
+  | 'REJECTED';
 
 export type AnyReason = {
   reasonIds?: Array<number> | null | undefined;
