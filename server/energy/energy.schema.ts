@@ -41,7 +41,10 @@ const EnergyRowRef = builder.interfaceRef<EnergyRow>('EnergyConsumption').implem
 const StatRef = builder.objectRef<EnergyTotal>('EnergyConsumptionStat').implement({
   interfaces: [EnergyRowRef],
   fields: (t) => ({
-    acceptedOutput: t.expose('acceptedOutput', { type: 'Decimal' }),
+    acceptedOutput: t.expose('acceptedOutput', {
+      ...decimal,
+      description: 'Null where something was made in another unit than the present one.',
+    }),
     energyPerUnit: t.expose('kwhPerUnit', { ...decimal, description: 'kWh a good unit, of the shifts with energy alone.' }),
   }),
 })

@@ -149,11 +149,22 @@ async function fromKept(
   const { head, kept, tail } = energyParts(device.zone, period, sizeMs, keptUntilOf(source))
   const list = grain === 'HOUR' ? keptHours : keptQuarters
   const [before, middle, after] = await Promise.all([
-    fromSamples(deps, source, head, sizeMs),
+    edgeOf(deps, source, head, sizeMs),
     kept.end > kept.start ? deps.inTenant((tenant) => list(tenant, workCenter.id, device.zone, kept)) : [],
-    fromSamples(deps, source, tail, sizeMs),
+    edgeOf(deps, source, tail, sizeMs),
   ])
   return [...before, ...middle, ...after]
+}
+
+/** A part of an hour at the edge of a period: its stored quarters, as statistics of shifts take them (domain.md D-34), else samples. */
+async function edgeOf(deps: EnergyDeps, source: Source, edge: Interval, bucketMs: number): Promise<readonly EnergyBucket[]> {
+  const { zone } = source.device
+  const isOfQuarters = bucketMs === HOUR_MS && [edge.start, edge.end].every((at) => bucketAt(zone, at, QUARTER_MS).start === at)
+  if (edge.end > edge.start && isOfQuarters && edge.end <= keptUntilOf(source)) {
+    const quarters = await deps.inTenant((tenant) => keptQuarters(tenant, source.workCenter.id, zone, edge))
+    if (quarters.length > 0) return quarters
+  }
+  return fromSamples(deps, source, edge, bucketMs)
 }
 
 /** Stored hours end where a late sample may still change them; samples without a chunk may still turn out late. */

@@ -18,7 +18,7 @@ const RowRef = builder.objectRef<EnergyCostRow>('EnergyCost').implement({
     key: t.exposeString('key', { description: 'Names the part among those of the work center.' }),
     name: t.string({
       nullable: true,
-      description: 'Of a status, of orders or of hours of the tariff.',
+      description: 'Of a status, of orders, of hours of the tariff or of a shift.',
       resolve: ({ name }, _args, context) => (name === null ? null : context.named(name)),
     }),
     statusRuleId: t.exposeInt('statusRuleId', { nullable: true }),
@@ -36,11 +36,21 @@ const RowRef = builder.objectRef<EnergyCostRow>('EnergyCost').implement({
       description: 'Seconds of the part that are over, of which the coverage is a share.',
       resolve: ({ elapsedMs }) => elapsedMs / SECOND_MS,
     }),
+    averagePower: t.expose('averageKw', { ...decimal, description: 'kW of the time that is covered.' }),
+    maxPower: t.expose('maxKw', { ...decimal, description: 'The greatest power in kW; not by status and by order.' }),
+    shiftDate: t.expose('shiftDate', { type: 'Date', nullable: true, description: 'By shift, the date of it.' }),
     isAssumedBalanced: t.exposeBoolean('isAssumedBalanced'),
     cost: t.expose('cost', { ...decimal, description: 'Null without a price, or with prices in two currencies.' }),
     currency: t.exposeString('currency', { nullable: true }),
     unpriced: t.expose('unpricedKwh', { type: 'Decimal', description: 'kWh without a price; not in the cost.' }),
-    acceptedOutput: t.expose('acceptedOutput', decimal),
+    acceptedOutput: t.expose('acceptedOutput', {
+      ...decimal,
+      description: 'Null where something was made in another unit than the present one.',
+    }),
+    measuredOutput: t.expose('measuredOutput', {
+      ...decimal,
+      description: 'Those of the accepted units that energy and cost of a unit are divided by.',
+    }),
     energyPerUnit: t.expose('kwhPerUnit', {
       ...decimal,
       description: 'kWh a good unit, of the shifts with energy alone; so is the cost of a unit.',
@@ -54,7 +64,7 @@ builder.queryField('energyCosts', (t) =>
     type: [RowRef],
     authScopes: can('READ', 'ANALYTICS'),
     description:
-      'What the energy of work centers cost by the tariffs, divided as asked for; at most 10,000 rows, by status and by order 40,000 days of machines.',
+      'What the energy of work centers cost by the tariffs, divided as asked for: by shift of those that figures of the period take, else exactly of the period; at most 10,000 rows, by status and by order 40,000 days of machines.',
     args: {
       workCenterIds: t.arg.intList(),
       period: t.arg({ type: PeriodInput, required: true }),

@@ -3,12 +3,14 @@ import { calendarStretches, minuteStretches } from '#engine/energy/energyStretch
 import { costOf, pricedStretches } from '#engine/energy/tariff.ts'
 import type { EnergyCost, EnergyTariff, PricedStretch } from '#engine/energy/tariff.ts'
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
-import { coveredShareOf } from '#engine/energy/averagePower.ts'
+import { averageKwOf, coveredShareOf } from '#engine/energy/averagePower.ts'
 import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
+import { dayBefore, shiftScopeOf, takesShift } from '#engine/time/statPeriod.ts'
 import { Refusal } from '#server/refusal.ts'
+import { listShifts } from '#server/shift/shift.store.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { energyOf, energyWithinExactly } from './energy.service.ts'
@@ -28,6 +30,7 @@ export const ENERGY_SPLITS = [
   'DAY',
   'WEEK',
   'MONTH',
+  'SHIFT',
   'TARIFF_ZONE',
   'STATUS',
   'JOB_ORDER',
@@ -49,8 +52,15 @@ export type EnergyCostRow = Interval &
     readonly coverage: number | null
     /** How much of the part is over, in all its stretches. */
     readonly elapsedMs: number
-    /** Null where the part is no stretch of whole hours and no order. */
+    /** Of the covered time, and the greatest; null by status and by order, and where nothing was measured. */
+    readonly averageKw: number | null
+    readonly maxKw: number | null
+    /** Of a shift its date. */
+    readonly shiftDate: string | null
+    /** Null where the part is no stretch of whole hours, no shift and no order, and where units are of several kinds. */
     readonly acceptedOutput: number | null
+    /** Those of them that energy and cost are divided by. */
+    readonly measuredOutput: number | null
     /** Of a part of the clock, over the units of its shifts with energy (domain.md D-34); so is the cost of a unit. */
     readonly kwhPerUnit: number | null
     readonly costPerUnit: number | null
@@ -59,11 +69,14 @@ export type EnergyCostRow = Interval &
 const MAX_ROWS = 10_000
 const MINUTES = { MINUTES_5: 5, MINUTES_15: 15, MINUTES_30: 30, HOUR: 60 } as const
 
+/** Shifts of a day are three as a rule; what they come to is counted, too. */
+const PARTS_A_DAY: Partial<Record<EnergySplit, number>> = { DAY: 1, SHIFT: 3 }
+
 function isMinutes(split: EnergySplit): split is keyof typeof MINUTES {
   return Object.hasOwn(MINUTES, split)
 }
 
-type Part = Interval & { readonly key: string; readonly name: string | null }
+type Part = Interval & { readonly key: string; readonly name: string | null; readonly shiftDate?: string }
 
 /**
  * Returns what the energy of the work centers cost in the period, divided as asked for, each ascending (domain.md S-14). By status and by order it is
@@ -76,7 +89,7 @@ export async function energyCosts(
   split: EnergySplit,
 ): Promise<readonly EnergyCostRow[]> {
   const days = (period.end - period.start) / DAY_MS
-  const perDay = isMinutes(split) ? (24 * 60) / MINUTES[split] : split === 'DAY' ? 1 : 1 / 7
+  const perDay = isMinutes(split) ? (24 * 60) / MINUTES[split] : (PARTS_A_DAY[split] ?? 1 / 7)
   if (days * perDay * workCenters.length > MAX_ROWS) throw tooLong(MAX_ROWS / perDay / workCenters.length)
   const tariffs = await deps.inTenant(listTariffs)
   // One now for all of the answer: what runs ends with the period that it is asked for.
@@ -90,7 +103,10 @@ export async function energyCosts(
   const pricedIn = new Map<string, readonly PricedStretch[]>()
   const rows: EnergyCostRow[] = []
   // One after another, so that a large company does not take all connections at once.
-  for (const workCenter of workCenters) rows.push(...(await costsOf(still, workCenter, { period, split, tariffs, pricedIn })))
+  for (const workCenter of workCenters) {
+    rows.push(...(await costsOf(still, workCenter, { period, split, tariffs, pricedIn })))
+    if (rows.length > MAX_ROWS) throw tooLong((days * MAX_ROWS) / rows.length)
+  }
   return rows
 }
 
@@ -127,9 +143,11 @@ async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): 
   const until = Math.min(period.end, deps.now())
   if (until <= period.start) return []
   const elapsed = { start: period.start, end: until }
-  const priced = pricedIn.get(zone) ?? pricedStretches(zone, elapsed, tariffs)
+  // Shifts of its dates may begin before it and end after it.
+  const around = split === 'SHIFT' ? { start: period.start - DAY_MS, end: Math.min(period.end + DAY_MS, deps.now()) } : elapsed
+  const priced = pricedIn.get(zone) ?? pricedStretches(zone, around, tariffs)
   pricedIn.set(zone, priced)
-  const parts = partsOf({ ...elapsed, zone, split, priced })
+  const parts = split === 'SHIFT' ? await shiftsOf(deps, workCenter, { ...period, zone }) : partsOf({ ...elapsed, zone, split, priced })
   const pieces = cutAtPrices(parts, priced)
   const energies = await energyOf(deps, workCenter, pieces)
   const byKey = Map.groupBy(pieces.keys(), (at) => pieces[at]?.part.key ?? '')
@@ -144,7 +162,7 @@ async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): 
     const elapsedMs = known.reduce((sum, { start, end }) => sum + end - start, 0)
     return [{ first, energy, cost: costOf(known), elapsedMs, coverage: coveredShareOf(energy.coveredMs, elapsedMs) }]
   })
-  const ofHours = split === 'TARIFF_ZONE' ? [] : found.filter(({ energy }) => isOfHours(zone, energy, deps.now()))
+  const ofHours = split === 'TARIFF_ZONE' ? [] : found.filter(({ energy }) => split === 'SHIFT' || isOfHours(zone, energy, deps.now()))
   const units = await unitsOfStretches(
     deps,
     workCenter,
@@ -165,7 +183,11 @@ async function costsOf(deps: EnergyDeps, workCenter: WorkCenter, asked: Asked): 
       isEffective: null,
       coverage,
       elapsedMs,
+      averageKw: averageKwOf(energy.kwh, energy.coveredMs),
+      maxKw: energy.maxKw,
+      shiftDate: first.shiftDate ?? null,
       acceptedOutput: own?.accepted ?? null,
+      measuredOutput: own?.measured ?? null,
       ...perUnit(energy.kwh, cost, own?.measured ?? null),
     }
   })
@@ -181,7 +203,11 @@ function rowOfShared({ priced, elapsedMs, coveredMs, accepted, ...owner }: Share
     kwh,
     coverage: coveredShareOf(coveredMs, elapsedMs),
     elapsedMs,
+    averageKw: averageKwOf(kwh, coveredMs),
+    maxKw: null,
+    shiftDate: null,
     acceptedOutput: accepted,
+    measuredOutput: kwh === null ? null : accepted,
     ...perUnit(kwh, cost, accepted),
   }
 }
@@ -198,8 +224,30 @@ function isOfHours(zone: string, { start, end }: Interval, now: number): boolean
   return bucketAt(zone, start).start === start && (end === now || bucketAt(zone, end).start === end)
 }
 
+/** The shifts that figures of the period take, each as long as it lasted so far (domain.md D-44). */
+async function shiftsOf(
+  deps: EnergyDeps,
+  workCenter: WorkCenter,
+  { zone, ...period }: Interval & { readonly zone: string },
+): Promise<readonly Part[]> {
+  const scope = shiftScopeOf(zone, period)
+  const filter = { ids: null, workCenterIds: [workCenter.id], start: null, end: null, dateFrom: scope.from, dateTo: dayBefore(scope.to) }
+  const shifts = await deps.inTenant((tenant) => listShifts(tenant, filter, MAX_ROWS + 1))
+  const now = deps.now()
+  return shifts
+    .filter(({ shift }) => shift.start < now && takesShift(scope, shift))
+    .toSorted((one, other) => one.shift.start - other.shift.start)
+    .map(({ code, name, shift: { start, end, shiftDate } }) => ({
+      start,
+      end: Math.min(end, now),
+      key: String(start),
+      name: name === '' ? code : name,
+      shiftDate,
+    }))
+}
+
 type ClockSplit = Exclude<EnergySplit, 'JOB_ORDER' | 'STATUS'>
-type Clock = Interval & { readonly zone: string; readonly split: ClockSplit; readonly priced: readonly PricedStretch[] }
+type Clock = Interval & { readonly zone: string; readonly split: Exclude<ClockSplit, 'SHIFT'>; readonly priced: readonly PricedStretch[] }
 
 function partsOf({ start, end, zone, split, priced }: Clock): readonly Part[] {
   const stretch = (one: Interval): Part => ({ ...one, key: String(one.start), name: null })

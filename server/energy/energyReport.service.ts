@@ -29,8 +29,8 @@ export type EnergyRow = Energy & {
   readonly isLowCoverage: boolean
 }
 
-/** The energy of a period and of the good units made in it. */
-export type EnergyTotal = EnergyRow & { readonly acceptedOutput: number; readonly kwhPerUnit: number | null }
+/** The energy of a period and of the good units made in it; null where they are of several units. */
+export type EnergyTotal = EnergyRow & { readonly acceptedOutput: number | null; readonly kwhPerUnit: number | null }
 
 type Stretch = Interval & { readonly shiftId: number | null; readonly shiftDate: string | null }
 
@@ -89,8 +89,8 @@ export async function energyTotal(deps: EnergyDeps, workCenter: WorkCenter, stre
   if (row === undefined) throw new Error('a period has one row')
   const known = { start: stretch.start, end: stretch.end, kwh: row.kwh, isWhole: row.coverage === 1 }
   const [units] = await unitsOfStretches(deps, workCenter, [known])
-  const { accepted, measured } = units ?? { accepted: 0, measured: 0 }
-  return { ...row, acceptedOutput: accepted, kwhPerUnit: row.kwh === null ? null : specificEnergyOf(row.kwh, measured) }
+  const kwhPerUnit = row.kwh === null || units == null ? null : specificEnergyOf(row.kwh, units.measured)
+  return { ...row, acceptedOutput: units?.accepted ?? null, kwhPerUnit }
 }
 
 async function rowsOf(deps: EnergyDeps, workCenter: WorkCenter, stretches: readonly Stretch[]): Promise<readonly EnergyRow[]> {

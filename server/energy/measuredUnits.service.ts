@@ -1,12 +1,13 @@
 import { QUARTER_MS } from '#engine/energy/energyHours.ts'
 import type { Interval } from '#engine/time/interval.ts'
+import { listOtherUnits } from '#server/output/measurementUnit.store.ts'
 import { listHourUnits, listShiftTimes } from '#server/output/output.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { energyOf } from './energy.service.ts'
 import type { EnergyDeps } from './energy.service.ts'
 
-/** Good units of a stretch: all of them, and those that its energy is divided by. */
-export type StretchUnits = { readonly accepted: number; readonly measured: number }
+/** Good units of a stretch: all of them, and those that its energy is divided by; null where some are in another unit than the present one (domain.md E-56). */
+export type StretchUnits = { readonly accepted: number; readonly measured: number } | null
 
 /** A stretch whose energy is known: its kWh, and whether all of its time has some. */
 export type KnownStretch = Interval & { readonly kwh: number | null; readonly isWhole: boolean }
@@ -19,8 +20,8 @@ type Time = Interval & {
 }
 
 /**
- * Returns the good units of the hours that begin in each of the ascending stretches; `measured` are those of shifts of which there is energy in the
- * stretch, since what was made while nothing was measured would make a unit look cheap (domain.md D-34). Time out of shifts counts as one shift.
+ * Returns the good units of the hours that begin in each of the ascending stretches, of an hour that a shift border divides each part by itself, so that
+ * those of a shift are its own; `measured` are those of shifts of which there is energy in the stretch, since what was made while nothing was measured would make a unit look cheap (domain.md D-34). Time out of shifts counts as one shift.
  */
 export async function unitsOfStretches(
   deps: EnergyDeps,
@@ -30,6 +31,7 @@ export async function unitsOfStretches(
   const [first, last] = [stretches[0], stretches.at(-1)]
   if (first === undefined || last === undefined) return []
   const hours = await deps.inTenant((tenant) => listHourUnits(tenant, workCenter.id, first.start, last.end))
+  const others = await deps.inTenant((tenant) => listOtherUnits(tenant, workCenter.id, { start: first.start, end: last.end }))
   const measured = await measuredShifts(deps, workCenter, stretches)
   const sums = stretches.map(() => ({ accepted: 0, measured: 0 }))
   let at = 0
@@ -40,7 +42,11 @@ export async function unitsOfStretches(
     sum.accepted += accepted
     if (stretch.kwh !== null && (stretch.isWhole || measured.has(keyOf({ at, shiftStart })))) sum.measured += accepted
   }
-  return sums
+  if (others.length === 0) return sums
+  return sums.map((sum, index) => {
+    const { start = 0, end = 0 } = stretches[index] ?? {}
+    return others.some((one) => one.start < end && (one.end ?? Infinity) > start) ? null : sum
+  })
 }
 
 /** Returns the shifts with energy in those stretches whose energy is known in part. */

@@ -133,6 +133,65 @@ describe('energy of rows of statistics (D-34)', () => {
     assert.deepEqual(await of(first + DAY, first + 3 * DAY), { energyConsumption: 40, acceptedOutput: 200, energyPerUnit: 0.4 })
   })
 
+  it('of a unit is one figure by the clock, by shift and in the statistics, where borders of shifts divide hours', async () => {
+    const costs = async (split: string): Promise<readonly Record<string, unknown>[]> => {
+      const period = 'period: { start: "2020-05-04T00:00:00+03:00", end: "2020-05-07T00:00:00+03:00" }'
+      const { data, errors } = await api.ask(
+        `{ energyCosts(workCenterIds: [${press}], ${period}, splitBy: ${split}) { shiftDate timeStart energyConsumption acceptedOutput measuredOutput energyPerUnit } }`,
+      )
+      assert.deepEqual(errors, [])
+      return data['energyCosts'] as readonly Record<string, unknown>[]
+    }
+    const byShift = await costs('SHIFT')
+    const { data } = await api.ask(
+      `{ oeeStatistics(filter: { workCenterIds: [${press}], period: { start: "2020-05-04T00:00:00+03:00", end: "2020-05-07T00:00:00+03:00" } }, groupBy: SHIFT)
+        { energyConsumption energyPerUnit outputs { acceptedOutput } } }`,
+    )
+    const stats = data['oeeStatistics'] as readonly Record<string, unknown>[]
+    assert.equal(byShift.length, 3)
+    assert.deepEqual(
+      byShift.map(({ energyConsumption, energyPerUnit, acceptedOutput }) => ({
+        energyConsumption,
+        energyPerUnit,
+        outputs: [{ acceptedOutput }],
+      })),
+      stats,
+    )
+    // Of each shift by its own instants, whose first half hour begins before them by the clock.
+    for (const { timeStart, acceptedOutput, energyPerUnit } of byShift) {
+      const start = Date.parse(String(timeStart))
+      const period = `period: { start: "${new Date(start).toISOString()}", end: "${new Date(start + 8 * HOUR_MS).toISOString()}" }`
+      const { data: own } = await api.ask(`{ energyStat(workCenterId: ${press}, ${period}) { acceptedOutput energyPerUnit } }`)
+      assert.deepEqual(own['energyStat'], { acceptedOutput, energyPerUnit })
+    }
+    // All of the days: the same good units, and those of the shifts with energy; the energy out of shifts is in it, too.
+    const [whole] = await costs('WORK_CENTER')
+    const sumOf = (key: string) => byShift.reduce((sum, row) => sum + Number(row[key] ?? 0), 0)
+    assert.deepEqual([whole?.['acceptedOutput'], whole?.['measuredOutput']], [sumOf('acceptedOutput') + 5, sumOf('measuredOutput') + 5])
+  })
+
+  it('has no units where some are of another unit than the present one (E-56)', async () => {
+    const run = (text: string, values: readonly unknown[]) => api.database.pool.query(text, [...values])
+    await run(`insert into measurement_unit_version (company_id, work_center_id, valid_from, unit) values ($1, $2, 0, 'm')`, [ACME, press])
+    await run(
+      `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total, uncounted_accepted,
+         uncounted_rejected, effective_total, effective_accepted, job_order_ids, is_confirmed, is_closed, unit)
+       values ($1, $2, $3, $4, $3, 100, 100, 0, 0, 0, 0, 100, 100, '{}', false, true, 'm')`,
+      [ACME, press, FIRST, FIRST + 8 * HOUR_MS],
+    )
+    const of = async (day: number): Promise<unknown> => {
+      const start = FIRST + day * DAY
+      const period = `period: { start: "${new Date(start).toISOString()}", end: "${new Date(start + 8 * HOUR_MS).toISOString()}" }`
+      return (await api.ask(`{ energyStat(workCenterId: ${press}, ${period}) { acceptedOutput energyPerUnit energyConsumption } }`)).data[
+        'energyStat'
+      ]
+    }
+    assert.deepEqual(await of(0), { acceptedOutput: null, energyPerUnit: null, energyConsumption: 32 })
+    assert.deepEqual(await of(1), { acceptedOutput: 100, energyPerUnit: 0.32, energyConsumption: 32 })
+    await run('delete from output_segment where work_center_id = $1', [press])
+    await run('delete from measurement_unit_version where work_center_id = $1', [press])
+  })
+
   function shiftOf(day: number): GivenShift {
     const start = FIRST + day * DAY
     return {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { OutputCount } from '#engine/facts.ts'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
+import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** Stores that the work center counts in the unit from the instant (ms UTC) on, and in `before` until its first version (domain.md E-55). */
@@ -22,6 +23,25 @@ export async function recordUnit(
     .values({ ...key, valid_from: Math.max(1, change.from), unit: change.unit })
     .onConflict((conflict) => conflict.columns(['company_id', 'work_center_id', 'valid_from']).doUpdateSet({ unit: change.unit }))
     .execute()
+}
+
+/** A stretch in which a work center made something in a unit; `end` null = it goes on. */
+export type UnitSpan = { readonly start: number; readonly end: number | null; readonly unit: string }
+
+/** Returns in which stretches of the period a work center that ever changed its unit made anything in another one than the present, ascending. */
+export async function listOtherUnits(
+  tenant: Tenant,
+  workCenterId: WorkCenterId,
+  { start, end }: { readonly start: number; readonly end: number },
+): Promise<readonly UnitSpan[]> {
+  const { rows } = await sql<UnitSpan>`select o.start_at as start, o.end_at as "end", o.unit from output_segment o
+    join work_center w on w.company_id = o.company_id and w.id = o.work_center_id
+    where o.company_id = ${tenant.companyId} and o.work_center_id = ${workCenterId} and o.start_at < ${end}::int8
+      and o.start_at > ${start - LONGEST_SHIFT_MS}::int8 and (o.end_at is null or o.end_at > ${start}::int8) and o.unit <> w.measurement_unit
+      and o.effective_total > 0
+      and exists (select from measurement_unit_version v where v.company_id = o.company_id and v.work_center_id = o.work_center_id)
+    order by o.start_at`.execute(tenant.tx)
+  return rows
 }
 
 /** What a work center made in one unit in one of its shifts. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { OutputCount } from '#engine/facts.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { ShiftScope } from '#engine/time/statPeriod.ts'
-import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 /** Output of one clock hour and how much of the hour was planned for production. */
@@ -25,16 +25,24 @@ export async function listHourOutputs(
   return rows.rows
 }
 
-/** Good units of one clock hour in one shift; `shiftStart` null = out of shifts. */
+/** Good units of one clock hour in one shift, from where the shift, or the time after one, begins in it; `shiftStart` null = out of shifts. */
 export type HourUnits = { readonly start: number; readonly shiftStart: number | null; readonly accepted: number }
 
-/** Returns the good units of the hours of the work center that begin in `[start, end)`, of each shift in the hour, ascending. */
+/**
+ * Returns the good units of the hours of the work center, of each shift in the hour, of which the time begins in `[start, end)`, ascending: an hour that a
+ * shift border divides is two, so that the hours of a shift are those of its record.
+ */
 export async function listHourUnits(tenant: Tenant, workCenterId: WorkCenterId, start: number, end: number): Promise<readonly HourUnits[]> {
   await tenant.settle?.([workCenterId], end + HOUR_MS)
   const rows = await sql<HourUnits>`
-    select start_at as start, nullif(shift_start_at, 0) as "shiftStart", accepted_output as accepted from hour_record
-    where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} and start_at >= ${start}::int8 and start_at < ${end}::int8
-    order by start_at, shift_start_at`.execute(tenant.tx)
+    select greatest(begun.at, h.start_at) as start, nullif(h.shift_start_at, 0) as "shiftStart", h.accepted_output as accepted from hour_record h
+    cross join lateral (select case when h.shift_start_at > 0 then h.shift_start_at else (select max(s.end_at) from shift s
+      where s.company_id = h.company_id and s.work_center_id = h.work_center_id and s.start_at <= h.start_at and s.start_at > h.start_at - ${LONGEST_SHIFT_MS}::int8
+        and s.end_at > h.start_at and s.end_at < h.start_at + ${HOUR_MS}::int8) end as at) begun
+    where h.company_id = ${tenant.companyId} and h.work_center_id = ${workCenterId}
+      and h.start_at > ${start - HOUR_MS}::int8 and h.start_at < ${end}::int8
+      and greatest(begun.at, h.start_at) >= ${start}::int8 and greatest(begun.at, h.start_at) < ${end}::int8
+    order by 1, h.shift_start_at`.execute(tenant.tx)
   return rows.rows
 }
 

@@ -712,6 +712,7 @@ export type EnergySplit =
   | 'MINUTES_15'
   | 'MINUTES_30'
   | 'MONTH'
+  | 'SHIFT'
   | 'STATUS'
   | 'TARIFF_ZONE'
   | 'WEEK'
@@ -6174,7 +6175,7 @@ export type EnergyOfPeriodQueryVariables = Exact<{
 }>;
 
 
-export type EnergyOfPeriodQuery = { energyReport: Array<{ timeStart: string, timeEnd: string, shiftId: number | null, energyConsumption: number | null, coverage: number | null, isLowCoverage: boolean, isAssumedBalanced: boolean, source: EnergySource | null }>, energyStat: { energyConsumption: number | null, energyPerUnit: number | null, acceptedOutput: number, coverage: number | null, isLowCoverage: boolean, isAssumedBalanced: boolean, periodAverageValue: number | null, periodMaxValue: number | null, source: EnergySource | null } | null, speedStat: { periodAvgValue: number | null, periodMaxValue: number | null } | null };
+export type EnergyOfPeriodQuery = { energyReport: Array<{ timeStart: string, timeEnd: string, shiftId: number | null, energyConsumption: number | null, coverage: number | null, isLowCoverage: boolean, isAssumedBalanced: boolean, source: EnergySource | null }>, energyStat: { energyConsumption: number | null, energyPerUnit: number | null, acceptedOutput: number | null, coverage: number | null, isLowCoverage: boolean, isAssumedBalanced: boolean, periodAverageValue: number | null, periodMaxValue: number | null, source: EnergySource | null } | null, speedStat: { periodAvgValue: number | null, periodMaxValue: number | null } | null };
 
 export type TrendOfPeriodQueryVariables = Exact<{
   filter: OeeStatisticsFilter;
