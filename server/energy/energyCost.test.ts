@@ -93,6 +93,17 @@ describe('the cost of energy', () => {
     )
   })
 
+  it('tells the greatest and the mean power of each part, those of its quarters of an hour together', async () => {
+    const { deps, found } = await asked(() => NOW)
+    const [quarters, [whole], days] = [await costs('MINUTES_15'), await costs('WORK_CENTER'), await costs('DAY')]
+    const most = Math.max(...quarters.map(({ maxKw }) => maxKw ?? 0))
+    assert.deepEqual([whole?.maxKw, days[0]?.maxKw], [most, most])
+    assert.ok(most > 0 && whole?.kwh != null && whole.coverage != null)
+    assert.equal(round(whole.averageKw), round(whole.kwh / ((whole.elapsedMs * whole.coverage) / HOUR_MS)))
+    const values = await energyRows(deps, found, PERIOD, 15)
+    assert.equal(Math.max(...values.map(({ maxKw }) => maxKw ?? 0)), most)
+  })
+
   it('is the same from what is kept by the hour as from samples', async () => {
     await saveTariff({ database: test.database, now: () => NOW }, member, TARIFF)
     while (await deriveEnergy(test.database, machine.companyId, machine.workCenterId, NOW));

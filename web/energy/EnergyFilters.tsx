@@ -3,7 +3,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SeveralField } from '#web/ui/form/SeveralField.tsx'
 import classes from './EnergyPage.module.css'
-import { ENERGY_RANGES, ENERGY_SPLITS, type EnergySearch } from './energySearch.ts'
+import { ENERGY_COMPARISONS, ENERGY_RANGES, ENERGY_SPLITS, type EnergySearch } from './energySearch.ts'
 
 type EnergyFiltersProps = {
   readonly search: EnergySearch
@@ -56,8 +56,8 @@ export function EnergyFilters({ search, places, onChange }: EnergyFiltersProps) 
         name="cmp"
         label={t('cmp.label')}
         value={search.cmp}
-        options={(['PREVIOUS', 'NONE'] as const).map((value) => ({ value, label: t(`cmp.${value}`) }))}
-        onChange={(value) => onChange({ cmp: value === 'NONE' ? value : 'PREVIOUS' })}
+        options={ENERGY_COMPARISONS.map((value) => ({ value, label: t(`cmp.${value}`) }))}
+        onChange={(value) => onChange({ cmp: ENERGY_COMPARISONS.find((one) => one === value) ?? 'PREVIOUS' })}
       />
     </div>
   )

@@ -21,6 +21,7 @@ import {
   comparedTotals,
   energyBefore,
   energyVariables,
+  mayHaveUnitTotals,
   rowsOf,
   totalOf,
   withDeleted,
@@ -30,7 +31,7 @@ import {
 import { EnergyChart } from './EnergyChart.tsx'
 import { EnergyFilters } from './EnergyFilters.tsx'
 import classes from './EnergyPage.module.css'
-import { ENERGY_SEARCH, NO_ENERGY_FILTERS } from './energySearch.ts'
+import { ENERGY_SEARCH, NO_ENERGY_FILTERS, type EnergySplit } from './energySearch.ts'
 import { useEnergyColumns, useEnergyNames } from './useEnergyColumns.tsx'
 
 /** Returns the energy of the company: how much, what it cost, and by what it was used (domain.md S-14). */
@@ -80,7 +81,12 @@ export function EnergyPage() {
       <EnergyFilters search={search} places={places ?? []} onChange={change} />
       {problemBefore !== null && <Alert>{`${t('column.before')}: ${problemText(t, problemBefore)}`}</Alert>}
       {costs !== undefined && costs.length > 0 && (
-        <Totals total={totalOf(costs)} compared={before === undefined || totalOf(before).kwh <= 0 ? null : comparedTotals(costs, before)} />
+        <Totals
+          total={totalOf(costs)}
+          compared={before === undefined || totalOf(before).kwh <= 0 ? null : comparedTotals(costs, before)}
+          split={search.by}
+          places={new Set(costs.map(({ workCenter }) => workCenter.id)).size}
+        />
       )}
       {costs !== undefined && rows !== undefined && rows.length > 0 && (
         <EnergyChart rows={rows} split={search.by} places={places ?? []} nameOf={nameOf} />
@@ -112,9 +118,13 @@ type TotalsProps = {
   readonly total: EnergyTotal
   /** What of it is compared with the days before; null = nothing is. */
   readonly compared: ReturnType<typeof comparedTotals> | null
+  /** Of how many work centers. */
+  readonly places: number
+  readonly split: EnergySplit
 }
 
-function Totals({ total: { kwh, costs, unpriced, idle }, compared }: TotalsProps) {
+function Totals({ total, compared, places, split }: TotalsProps) {
+  const { kwh, costs, unpriced, idle, meanKw, max, perUnit, costPerUnit, coverage } = total
   const { t } = useTexts('energy')
   const format = useFormat()
   const written = (value: number) => t('kwh', { value: format.number(value, 1) })
@@ -146,6 +156,36 @@ function Totals({ total: { kwh, costs, unpriced, idle }, compared }: TotalsProps
             {t('kwh', { value: format.number(idle.kwh, 1) })} · {format.percent(idle.share)}
             {idle.cost !== null && idle.currency !== null && ` · ${money({ cost: idle.cost, currency: idle.currency })}`}
           </dd>
+        </div>
+      )}
+      {mayHaveUnitTotals(split) && perUnit !== null && (
+        <div>
+          <dt>{t('total.perUnit')}</dt>
+          <dd>
+            {t('kwh', { value: format.number(perUnit.kwh, 4) })}/{perUnit.unit}
+            {costPerUnit !== null && ` · ${format.number(costPerUnit.cost, 4)} ${costPerUnit.currency}/${costPerUnit.unit}`}
+          </dd>
+        </div>
+      )}
+      {meanKw !== null && (
+        <div>
+          <dt>{places > 1 ? t('total.meanOf') : t('total.mean')}</dt>
+          <dd>{t('kw', { value: format.number(meanKw, 2) })}</dd>
+        </div>
+      )}
+      {max !== null && (
+        <div>
+          <dt>{t('total.max')}</dt>
+          <dd>
+            {t('kw', { value: format.number(max.kw, 2) })}
+            {places > 1 && ` · ${max.name}`}
+          </dd>
+        </div>
+      )}
+      {coverage !== null && (
+        <div>
+          <dt>{t('column.coverage')}</dt>
+          <dd>{format.percent(coverage)}</dd>
         </div>
       )}
       {unpriced > 0 && (

@@ -16,6 +16,10 @@ const row = (more: Partial<EnergyCostRowFragment>): EnergyCostRowFragment => ({
   timeEnd: '2026-11-23T00:00:00Z',
   energyConsumption: 10,
   coverage: 1,
+  shiftDate: null,
+  averagePower: null,
+  maxPower: null,
+  measuredOutput: null,
   duration: 7 * 86_400,
   isAssumedBalanced: false,
   cost: 5,
@@ -24,7 +28,14 @@ const row = (more: Partial<EnergyCostRowFragment>): EnergyCostRowFragment => ({
   acceptedOutput: null,
   energyPerUnit: null,
   costPerUnit: null,
-  workCenter: { id: 1, name: 'Press', deviceStatus: 'ACTIVE', timeZone: 'UTC', outputMeasurementUnit: { id: 1, shortName: 'pcs' } },
+  workCenter: {
+    id: 1,
+    name: 'Press',
+    deviceStatus: 'ACTIVE',
+    timeZone: 'UTC',
+    group: null,
+    outputMeasurementUnit: { id: 1, shortName: 'pcs' },
+  },
   ...more,
 })
 
@@ -53,6 +64,47 @@ describe('the days before', () => {
       start: '2026-10-23T21:00:00.000Z',
       end: '2026-10-24T21:00:00.000Z',
     })
+  })
+
+  it('are the same ranges of the calendar before, or of the year before (N-8)', () => {
+    const dates = (range: string) => energyDates({ range: range as 'lastMonth', from: '', to: '' }, TODAY)
+    assert.deepEqual(['lastWeek', 'lastMonth', 'lastYear', 'thisMonth', 'thisYear'].map(dates), [
+      ['2026-11-16', '2026-11-22'],
+      ['2026-10-01', '2026-10-31'],
+      ['2025-01-01', '2025-12-31'],
+      ['2026-11-01', '2026-11-30'],
+      ['2026-01-01', '2026-12-31'],
+    ])
+    const days = (texts: Record<string, string>) => {
+      const { period } = energyBefore(search(texts), { zone: 'UTC', today: TODAY }) ?? {}
+      return [period?.start.slice(0, 10), period?.end.slice(0, 10)]
+    }
+    assert.deepEqual(days({ range: 'lastMonth' }), ['2026-09-01', '2026-10-01'])
+    assert.deepEqual(days({ range: 'lastMonth', cmp: 'YEAR_BEFORE' }), ['2025-10-01', '2025-11-01'])
+    assert.deepEqual(days({ range: 'lastYear' }), ['2024-01-01', '2025-01-01'])
+    assert.deepEqual(days({ range: 'lastWeek', cmp: 'YEAR_BEFORE' }), ['2025-11-17', '2025-11-24'])
+    assert.equal(energyBefore(search({ range: 'thisMonth' }), clock), null)
+    for (const by of ['WEEK', 'MONTH', 'SHIFT']) assert.notEqual(before({ by }), null)
+  })
+
+  it('stand beside weeks and months that are as long, and beside shifts of the same name', () => {
+    const month = (from: string, to: string, energyConsumption: number) =>
+      row({ key: from, timeStart: `${from}T00:00:00Z`, timeEnd: `${to}T00:00:00Z`, energyConsumption })
+    const found = rowsOf([month('2026-10-01', '2026-11-01', 9), month('2026-11-01', '2026-11-10', 3)], 'MONTH', [
+      month('2026-09-01', '2026-10-01', 8),
+      month('2026-10-01', '2026-10-12', 4),
+    ])
+    assert.deepEqual(
+      found.map((one) => one.before),
+      [8, null],
+    )
+    const shift = (date: string, name: string, energyConsumption: number) =>
+      row({ key: `${date}${name}`, name, timeStart: `${date}T0${name === 'A' ? 6 : 8}:00:00Z`, energyConsumption })
+    const shifts = rowsOf([shift('2026-11-17', 'A', 1), shift('2026-11-17', 'B', 2)], 'SHIFT', [shift('2026-11-10', 'B', 7)])
+    assert.deepEqual(
+      shifts.map((one) => one.before),
+      [null, 7],
+    )
   })
 
   it('are of no days that go on, and of no parts of the clock but days', () => {
@@ -129,14 +181,82 @@ describe('the rows of energy', () => {
       row({ isEffective: false, energyConsumption: 30, cost: 7 }),
       row({ isEffective: false, energyConsumption: null, cost: null, currency: null, unpriced: 3 }),
     ])
-    assert.deepEqual(total, {
-      kwh: 40,
-      costs: [{ currency: 'EUR', cost: 12 }],
-      unpriced: 3,
-      idle: { kwh: 30, share: 0.75, cost: 7, currency: 'EUR' },
-    })
+    const { kwh, costs, unpriced, idle } = total
+    assert.deepEqual(
+      { kwh, costs, unpriced, idle },
+      {
+        kwh: 40,
+        costs: [{ currency: 'EUR', cost: 12 }],
+        unpriced: 3,
+        idle: { kwh: 30, share: 0.75, cost: 7, currency: 'EUR' },
+      },
+    )
     const mixed = totalOf([row({ isEffective: false }), row({ isEffective: false, currency: 'PLN', cost: 1 })])
     assert.deepEqual([mixed.costs.length, mixed.idle?.cost], [2, null])
     assert.equal(totalOf([row({})]).idle, null, 'by anything but status')
+  })
+})
+
+describe('energy of groups, power and units of all', () => {
+  const place = (id: number, group: { id: number; name: string } | null, unit = 'pcs') => ({
+    ...row({}).workCenter,
+    id,
+    name: `Press ${id}`,
+    group,
+    outputMeasurementUnit: { id: unit === 'pcs' ? 1 : 2, shortName: unit },
+  })
+  const hall = { id: 7, name: 'Hall' }
+  const rows = [
+    row({ workCenter: place(1, hall), energyConsumption: 84, maxPower: 3, acceptedOutput: 500, measuredOutput: 400, cost: 8 }),
+    row({
+      workCenter: place(2, hall),
+      energyConsumption: 16,
+      maxPower: 5,
+      acceptedOutput: 100,
+      measuredOutput: 100,
+      cost: 2,
+      coverage: 0.5,
+    }),
+    row({ workCenter: place(3, null), energyConsumption: null, coverage: 0, cost: null, acceptedOutput: 40, measuredOutput: 0 }),
+  ]
+
+  it('are the sums of the work centers, divided once (D-34, D-44)', () => {
+    const total = totalOf(rows)
+    assert.deepEqual(
+      [total.kwh, total.perUnit, total.costPerUnit],
+      [100, { kwh: 0.2, unit: 'pcs' }, { cost: 0.02, currency: 'EUR', unit: 'pcs' }],
+    )
+    // A week of one and half a week of the other are known; the third has nothing that could be.
+    assert.deepEqual([total.coverage, total.max, total.meanKw], [0.75, { kw: 5, name: 'Press 2' }, 100 / (168 * 1.5)])
+    const groups = rowsOf(rows, 'GROUP')
+    assert.deepEqual(
+      groups.map(({ key, name, energyConsumption, energyPerUnit, cost, maxPower, acceptedOutput }) => [
+        key,
+        name,
+        energyConsumption,
+        energyPerUnit,
+        cost,
+        maxPower,
+        acceptedOutput,
+      ]),
+      [
+        ['7', 'Hall', 100, 0.2, 10, 5, 600],
+        ['', null, null, null, null, null, 40],
+      ],
+    )
+    assert.equal(
+      groups.reduce((sum, one) => sum + (one.energyConsumption ?? 0), 0),
+      total.kwh,
+    )
+    assert.equal(energyVariables(search({ by: 'GROUP' }), { zone: 'UTC', today: TODAY }).splitBy, 'WORK_CENTER')
+  })
+
+  it('have no energy of a unit where pieces and metres were made (E-56)', () => {
+    const mixed = [...rows, row({ workCenter: place(4, hall, 'm'), energyConsumption: 1, acceptedOutput: 9, measuredOutput: 9 })]
+    assert.deepEqual([totalOf(mixed).perUnit, totalOf(mixed).costPerUnit, rowsOf(mixed, 'GROUP')[0]?.energyPerUnit], [null, null, null])
+  })
+
+  it('stand beside the same group before, whichever of its work centers was measured then', () => {
+    assert.equal(rowsOf([rows[1] ?? row({})], 'GROUP', [rows[0] ?? row({})])[0]?.before, 84)
   })
 })

@@ -1,24 +1,30 @@
+import { comparedDates } from '#engine/analytics/comparedDates.ts'
 import { LOW_COVERAGE } from '#engine/energy/averagePower.ts'
-import { daysBetween, midnight, movedDate } from '#engine/time/statPeriod.ts'
+import { dateAt, daysBetween, midnight, movedDate, periodOf, wholeMonths, type DateRange } from '#engine/time/statPeriod.ts'
 import type { EnergyCostRowFragment, EnergyCostsQueryVariables } from '#web/api/generated/graphql.ts'
 import type { EnergySearch, EnergySplit } from './energySearch.ts'
 
-const CLOCK: readonly EnergySplit[] = ['MONTH', 'WEEK', 'DAY', 'HOUR', 'MINUTES_30', 'MINUTES_15', 'MINUTES_5']
-const SHORT: readonly EnergySplit[] = ['HOUR', 'MINUTES_30', 'MINUTES_15', 'MINUTES_5']
+const CLOCK: readonly EnergySplit[] = ['MONTH', 'WEEK', 'DAY', 'SHIFT', 'HOUR', 'MINUTES_30', 'MINUTES_15', 'MINUTES_5']
+const SHORT: readonly EnergySplit[] = ['SHIFT', 'HOUR', 'MINUTES_30', 'MINUTES_15', 'MINUTES_5']
 
 /** Returns whether the parts are stretches of the clock, each with its own time. */
 export function isOfClock(split: EnergySplit): boolean {
   return CLOCK.includes(split)
 }
 
-/** Returns whether the parts are shorter than a day, so that their time of day is told. */
+/** Returns whether the parts are shorter than a day, so that their time of day is told, or the shift that they are. */
 export function isShort(split: EnergySplit): boolean {
   return SHORT.includes(split)
 }
 
-/** Returns whether units are known of the parts: of whole hours and of orders they are. */
+/** Returns whether units are known of the parts: of whole hours, of shifts and of orders they are. */
 export function mayHaveUnits(split: EnergySplit): boolean {
   return split !== 'STATUS' && split !== 'TARIFF_ZONE' && !split.startsWith('MINUTES')
+}
+
+/** Returns whether the parts together have units: those by order leave out what no order made. */
+export function mayHaveUnitTotals(split: EnergySplit): boolean {
+  return mayHaveUnits(split) && split !== 'JOB_ORDER'
 }
 
 /** Returns the first and the last date that the URL state asks for; `today` is the date of the company. */
@@ -33,11 +39,25 @@ export function energyDates({ range, from, to }: Pick<EnergySearch, 'from' | 'ra
       return [movedDate(today, -7), yesterday]
     case 'last30':
       return [movedDate(today, -30), yesterday]
+    case 'lastWeek':
+      return lastOf(periodOf('WEEK', movedDate(today, -7)))
+    case 'thisMonth':
+      return lastOf(periodOf('MONTH', today))
+    case 'lastMonth':
+      return lastOf(periodOf('MONTH', movedDate(periodOf('MONTH', today).from, -1)))
+    case 'thisYear':
+      return lastOf(periodOf('YEAR', today))
+    case 'lastYear':
+      return lastOf(periodOf('YEAR', movedDate(periodOf('YEAR', today).from, -1)))
     case 'dates': {
       const [first = '', last = ''] = [from === '' ? to : from, to === '' ? from : to].toSorted()
       return first === '' ? [movedDate(today, -7), yesterday] : [first, last]
     }
   }
+}
+
+function lastOf({ from, to }: DateRange): readonly [string, string] {
+  return [from, movedDate(to, -1)]
 }
 
 /** Returns what to ask the server for the URL state, days being those of the company's clock. */
@@ -50,22 +70,23 @@ export function energyVariables(
   return {
     ...(search.wc.length > 0 && { workCenterIds: [...search.wc] }),
     period: { start: at(first), end: at(movedDate(last, 1)) },
-    splitBy: search.by,
+    // A group is the sum of its work centers.
+    splitBy: search.by === 'GROUP' ? 'WORK_CENTER' : search.by,
   }
 }
 
 /**
- * Returns what to ask for the days before, as many; null where nothing is compared: of days that go on, and of parts of the clock that are no days, which
- * have no partner.
+ * Returns what to ask for the dates that are compared with, as analytics does (domain.md N-8): as many days before, of whole months as many months, or
+ * those of the year before. Null where nothing is compared: of days that go on, and of parts of the clock that are shorter than a day and no shifts.
  */
 export function energyBefore(
   search: EnergySearch,
   clock: { readonly zone: string; readonly today: string },
 ): EnergyCostsQueryVariables | null {
   const [first, last] = energyDates(search, clock.today)
-  if (search.cmp === 'NONE' || last >= clock.today || (isOfClock(search.by) && search.by !== 'DAY')) return null
-  const days = daysBetween(first, last) + 1
-  return energyVariables({ ...search, range: 'dates', from: movedDate(first, -days), to: movedDate(last, -days) }, clock)
+  if (search.cmp === 'NONE' || last >= clock.today || (isShort(search.by) && search.by !== 'SHIFT')) return null
+  const before = comparedDates({ from: first, to: movedDate(last, 1) }, search.cmp)
+  return energyVariables({ ...search, range: 'dates', from: before.from, to: movedDate(before.to, -1) }, clock)
 }
 
 export type EnergyRow = EnergyCostRowFragment & {
@@ -89,20 +110,25 @@ export function withDeleted(costs: readonly EnergyCostRowFragment[], nameOf: (na
   )
 }
 
-/** Returns the rows: parts of the clock in its order, others with the most energy first; days with those of the same place in the days before. */
+/**
+ * Returns the rows: parts of the clock in its order, others with the most energy first; days, weeks and months with those of the same place in the dates
+ * before, where they are as long, shifts with those of their name.
+ */
 export function rowsOf(
-  costs: readonly EnergyCostRowFragment[],
+  answered: readonly EnergyCostRowFragment[],
   split: EnergySplit,
-  before: readonly EnergyCostRowFragment[] = [],
+  answeredBefore: readonly EnergyCostRowFragment[] = [],
 ): readonly EnergyRow[] {
+  const [costs, before] = split === 'GROUP' ? [groupsOf(answered), groupsOf(answeredBefore)] : [answered, answeredBefore]
   const all = totalOf(costs).kwh
   const partnerOf = partnersOf(before, split)
-  const places = placesOf(costs)
+  const places = placesOf(costs, split)
   const rows = costs.map((row) => {
-    const partner = partnerOf.get(split === 'DAY' ? `${row.workCenter.id} ${places.get(row)}` : `${row.workCenter.id} ${row.key}`)
+    const found = partnerOf.get(isOfClock(split) ? `${row.workCenter.id} ${places.get(row)}` : idOf(row, split))
+    const partner = found !== undefined && isAsLong(row, found, split) ? found : undefined
     return {
       ...row,
-      id: `${row.workCenter.id} ${row.key}`,
+      id: idOf(row, split),
       before: partner === undefined || isLow(partner) ? null : (partner.energyConsumption ?? null),
       share: row.energyConsumption == null || all <= 0 ? null : row.energyConsumption / all,
       isLow: isLow(row),
@@ -111,6 +137,55 @@ export function rowsOf(
   if (isOfClock(split))
     return rows.toSorted((a, b) => Date.parse(a.timeStart) - Date.parse(b.timeStart) || a.workCenter.id - b.workCenter.id)
   return rows.toSorted((a, b) => (b.energyConsumption ?? -1) - (a.energyConsumption ?? -1))
+}
+
+/** Of a group its first work center is another one when some of them have no energy. */
+function idOf({ workCenter, key }: EnergyCostRowFragment, split: EnergySplit): string {
+  return split === 'GROUP' ? key : `${workCenter.id} ${key}`
+}
+
+/** Whole months are as long as each other; of all else the length decides, but for a clock change. */
+function isAsLong(row: EnergyCostRowFragment, partner: EnergyCostRowFragment, split: EnergySplit): boolean {
+  if (split !== 'WEEK' && split !== 'MONTH') return true
+  const datesOf = ({ timeStart, timeEnd, workCenter: { timeZone } }: EnergyCostRowFragment) => ({
+    from: dateAt(timeZone, Date.parse(timeStart)),
+    to: dateAt(timeZone, Date.parse(timeEnd)),
+  })
+  const [own, other] = [datesOf(row), datesOf(partner)]
+  const isWhole = (dates: DateRange) => split === 'MONTH' && wholeMonths(dates) === 1
+  return daysBetween(own.from, own.to) === daysBetween(other.from, other.to) || (isWhole(own) && isWhole(other))
+}
+
+/** Returns a row for each group, '' = of work centers in none: energy and money added, the greatest of the maxima, units where all are of one kind. */
+function groupsOf(rows: readonly EnergyCostRowFragment[]): readonly EnergyCostRowFragment[] {
+  const groups = Map.groupBy(rows, ({ workCenter }) => `${workCenter.group?.id ?? ''}`)
+  return [...groups].flatMap(([key, own]) => {
+    const [first] = own
+    if (first === undefined) return []
+    const { kwh, costs, unpriced, meanKw, max, perUnit, costPerUnit, coverage, accepted } = totalOf(own)
+    const [money, ...others] = costs
+    const isOneCurrency = others.length === 0
+    return [
+      {
+        ...first,
+        key,
+        name: first.workCenter.group?.name ?? null,
+        energyConsumption: own.every(({ energyConsumption }) => energyConsumption == null) ? null : kwh,
+        coverage,
+        duration: own.reduce((sum, { duration }) => sum + duration, 0),
+        isAssumedBalanced: own.some(({ isAssumedBalanced }) => isAssumedBalanced),
+        averagePower: meanKw,
+        maxPower: max?.kw ?? null,
+        cost: isOneCurrency ? (money?.cost ?? null) : null,
+        currency: isOneCurrency ? (money?.currency ?? null) : null,
+        unpriced,
+        acceptedOutput: accepted,
+        measuredOutput: null,
+        energyPerUnit: perUnit?.kwh ?? null,
+        costPerUnit: costPerUnit?.cost ?? null,
+      },
+    ]
+  })
 }
 
 function isLow({ coverage }: EnergyCostRowFragment): boolean {
@@ -130,27 +205,38 @@ export function comparedTotals(
   )
   const knownOf = (rows: readonly EnergyCostRowFragment[]): number | null => {
     const own = rows.filter(({ workCenter }) => measured.has(workCenter.id))
-    const time = own.reduce((sum, { duration }) => sum + duration, 0)
-    const known = own.reduce((sum, { duration, coverage }) => sum + duration * (coverage ?? 0), 0)
-    return time > 0 && known / time >= LOW_COVERAGE ? sumOf(own) : null
+    const coverage = coverageOf(own)
+    return coverage !== null && coverage >= LOW_COVERAGE ? sumOf(own) : null
   }
   return { now: knownOf(costs), before: knownOf(before) }
 }
 
-function partnersOf(before: readonly EnergyCostRowFragment[], split: EnergySplit): ReadonlyMap<string, EnergyCostRowFragment> {
-  const places = placesOf(before)
-  return new Map(before.map((row) => [`${row.workCenter.id} ${split === 'DAY' ? places.get(row) : row.key}`, row]))
+function coverageOf(rows: readonly EnergyCostRowFragment[]): number | null {
+  const time = rows.reduce((sum, { duration }) => sum + duration, 0)
+  const known = rows.reduce((sum, { duration, coverage }) => sum + duration * (coverage ?? 0), 0)
+  return time > 0 ? known / time : null
 }
 
-/** Which of its work center's rows each is, by their time. */
-function placesOf(rows: readonly EnergyCostRowFragment[]): ReadonlyMap<EnergyCostRowFragment, number> {
-  const own = [...Map.groupBy(rows, ({ workCenter }) => workCenter.id).values()]
+function partnersOf(before: readonly EnergyCostRowFragment[], split: EnergySplit): ReadonlyMap<string, EnergyCostRowFragment> {
+  const places = placesOf(before, split)
+  return new Map(before.map((row) => [isOfClock(split) ? `${row.workCenter.id} ${places.get(row)}` : idOf(row, split), row]))
+}
+
+/** Which of its work center's rows each is, by their time; a shift, which of those of its name. */
+function placesOf(rows: readonly EnergyCostRowFragment[], split: EnergySplit): ReadonlyMap<EnergyCostRowFragment, string> {
+  const nameOf = ({ name }: EnergyCostRowFragment) => (split === 'SHIFT' ? (name ?? '') : '')
+  const own = [...Map.groupBy(rows, (row) => `${row.workCenter.id} ${nameOf(row)}`).values()]
   return new Map(
-    own.flatMap((some) => some.toSorted((a, b) => Date.parse(a.timeStart) - Date.parse(b.timeStart)).map((row, at) => [row, at] as const)),
+    own.flatMap((some) =>
+      some.toSorted((a, b) => Date.parse(a.timeStart) - Date.parse(b.timeStart)).map((row, at) => [row, `${nameOf(row)} ${at}`] as const),
+    ),
   )
 }
 
-/** Energy of an answer: kWh, cost of each currency, kWh without a price, and by status what was used while nothing was made. */
+/**
+ * Energy of an answer: kWh, cost of each currency, kWh without a price, and by status what was used while nothing was made. Mean power is that of the time
+ * that is known, the greatest that of one work center; both for each good unit where all that was made is of one unit.
+ */
 export type EnergyTotal = {
   readonly kwh: number
   readonly costs: readonly { readonly currency: string; readonly cost: number }[]
@@ -161,6 +247,14 @@ export type EnergyTotal = {
     readonly cost: number | null
     readonly currency: string | null
   } | null
+  readonly meanKw: number | null
+  readonly max: { readonly kw: number; readonly name: string } | null
+  readonly perUnit: { readonly kwh: number; readonly unit: string } | null
+  readonly costPerUnit: { readonly cost: number; readonly currency: string; readonly unit: string } | null
+  /** Of the time of work centers with energy, the share that it is known of. */
+  readonly coverage: number | null
+  /** Good units, of one unit. */
+  readonly accepted: number | null
 }
 
 /** Returns the sums of the rows; money of two currencies is never added. */
@@ -176,7 +270,15 @@ export function totalOf(costs: readonly EnergyCostRowFragment[]): EnergyTotal {
     ].map(([currency, own]) => ({ currency, cost: own.reduce((sum, { cost }) => sum + (cost ?? 0), 0) }))
   const isByStatus = costs.some(({ isEffective }) => isEffective != null)
   const [only, ...others] = byCurrency(idle)
+  const measured = new Set(costs.filter(({ energyConsumption }) => energyConsumption != null).map(({ workCenter }) => workCenter.id))
+  const known = costs.filter(({ workCenter }) => measured.has(workCenter.id))
+  const hours = known.reduce((sum, { duration, coverage }) => sum + (duration / HOUR_SECONDS) * (coverage ?? 0), 0)
+  const most = costs.reduce<EnergyCostRowFragment | null>((max, row) => ((row.maxPower ?? -1) > (max?.maxPower ?? -1) ? row : max), null)
   return {
+    ...ofUnits(costs, byCurrency),
+    meanKw: hours > 0 ? kwh / hours : null,
+    max: most?.maxPower == null ? null : { kw: most.maxPower, name: most.workCenter.name },
+    coverage: coverageOf(known),
     kwh,
     costs: byCurrency(costs),
     unpriced: costs.reduce((sum, { unpriced }) => sum + unpriced, 0),
@@ -188,6 +290,29 @@ export function totalOf(costs: readonly EnergyCostRowFragment[]): EnergyTotal {
           currency: others.length > 0 ? null : (only?.currency ?? null),
         }
       : null,
+  }
+}
+
+const HOUR_SECONDS = 3600
+
+/** A unit took what its rows used, of those whose units are known (domain.md D-34); it has a cost where all of that has a price in one currency. */
+function ofUnits(
+  costs: readonly EnergyCostRowFragment[],
+  byCurrency: (rows: readonly EnergyCostRowFragment[]) => readonly { readonly currency: string; readonly cost: number }[],
+): Pick<EnergyTotal, 'accepted' | 'costPerUnit' | 'perUnit'> {
+  const made = costs.filter(({ measuredOutput, energyConsumption }) => measuredOutput != null && energyConsumption != null)
+  const counted = costs.filter(({ acceptedOutput }) => (acceptedOutput ?? 0) > 0)
+  const [unit, ...otherUnits] = new Set(counted.map(({ workCenter }) => workCenter.outputMeasurementUnit.shortName))
+  if (unit === undefined || otherUnits.length > 0) return { accepted: null, perUnit: null, costPerUnit: null }
+  const units = made.reduce((sum, { measuredOutput }) => sum + (measuredOutput ?? 0), 0)
+  const accepted = counted.reduce((sum, { acceptedOutput }) => sum + (acceptedOutput ?? 0), 0)
+  if (units <= 0) return { accepted, perUnit: null, costPerUnit: null }
+  const [money, ...others] = byCurrency(made)
+  const isPriced = others.length === 0 && made.every(({ cost, unpriced }) => cost != null && unpriced === 0)
+  return {
+    accepted,
+    perUnit: { kwh: sumOf(made) / units, unit },
+    costPerUnit: money !== undefined && isPriced ? { cost: money.cost / units, currency: money.currency, unit } : null,
   }
 }
 

@@ -1,25 +1,52 @@
+import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { columnsOf, date, ids, oneOf, sortOf } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
-/** Which days; those of `last7` and `last30` are over. */
-export const ENERGY_RANGES = ['today', 'yesterday', 'last7', 'last30', 'dates'] as const
-/** By what energy is divided, the largest first of what a work center is divided by. */
+/** Which days; those of `last…` are over. */
+export const ENERGY_RANGES = [
+  'today',
+  'yesterday',
+  'last7',
+  'last30',
+  'lastWeek',
+  'lastMonth',
+  'lastYear',
+  'thisMonth',
+  'thisYear',
+  'dates',
+] as const
+export const ENERGY_COMPARISONS = [...COMPARISONS, 'NONE'] as const
+/** By what energy is divided, the largest first of what a work center is divided by; a group is what its work centers come to. */
 export const ENERGY_SPLITS = [
   'WORK_CENTER',
+  'GROUP',
   'STATUS',
   'JOB_ORDER',
   'TARIFF_ZONE',
   'MONTH',
   'WEEK',
   'DAY',
+  'SHIFT',
   'HOUR',
   'MINUTES_30',
   'MINUTES_15',
   'MINUTES_5',
 ] as const
 export type EnergySplit = (typeof ENERGY_SPLITS)[number]
-export const ENERGY_COLUMNS = ['place', 'end', 'before', 'change', 'cost', 'coverage', 'units', 'perUnit', 'costPerUnit'] as const
+export const ENERGY_COLUMNS = [
+  'place',
+  'end',
+  'before',
+  'change',
+  'mean',
+  'max',
+  'cost',
+  'coverage',
+  'units',
+  'perUnit',
+  'costPerUnit',
+] as const
 
 /** The URL state of energy. */
 export const ENERGY_SEARCH = tableOfPage(
@@ -31,7 +58,7 @@ export const ENERGY_SEARCH = tableOfPage(
     to: date(),
     by: oneOf(ENERGY_SPLITS),
     wc: ids(),
-    cmp: oneOf(['PREVIOUS', 'NONE']),
+    cmp: oneOf(ENERGY_COMPARISONS),
     sort: sortOf(['order', 'kwh', 'cost', 'perUnit'], 'order'),
     cols: columnsOf(ENERGY_COLUMNS),
   }),

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { midnight } from '#engine/time/statPeriod.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -13,9 +14,11 @@ export function useEnergyNames(split: EnergySplit): (row: EnergyRow) => string {
   const { t } = useTexts('energy')
   const own = useFormat()
   const formatOf = useMemo(() => zoneFormats(own), [own])
-  return ({ key, name, workCenter, timeStart }) => {
+  return ({ key, name, workCenter, timeStart, shiftDate }) => {
     if (split === 'WORK_CENTER') return workCenter.name
+    if (split === 'GROUP') return name ?? t('noGroup')
     const format = formatOf(workCenter.timeZone)
+    if (split === 'SHIFT' && shiftDate != null) return `${format.date(midnight(workCenter.timeZone, shiftDate))} · ${name ?? ''}`
     const start = Date.parse(timeStart)
     if (isOfClock(split)) return isShort(split) ? `${format.dayMonth(start)}, ${format.time(start)}` : format.date(start)
     if (name !== null) return name
@@ -32,7 +35,7 @@ export function useEnergyColumns(
 ): readonly ListColumn<EnergyRow>[] {
   const { t } = useTexts('energy')
   const own = useFormat()
-  const isClock = isOfClock(split)
+  const isInstant = isOfClock(split) && split !== 'SHIFT'
   const unitOf = ({ workCenter }: EnergyRow) => workCenter.outputMeasurementUnit.shortName
   const money = (value: number | null | undefined, { currency }: EnergyRow, digits: number) =>
     value == null || currency === null ? own.number(null) : `${own.number(value, digits)} ${currency}`
@@ -67,11 +70,12 @@ export function useEnergyColumns(
       key: 'part',
       title: t(`by.${split}`),
       isTitle: true,
-      value: isClock ? ({ timeStart }) => Date.parse(timeStart) : nameOf,
-      ...(isClock && { kind: 'instant' as const }),
+      value: isInstant ? ({ timeStart }) => Date.parse(timeStart) : nameOf,
+      ...(isInstant && { kind: 'instant' as const }),
+      ...(split === 'SHIFT' && { rank: ({ timeStart }: EnergyRow) => Date.parse(timeStart) }),
       cell: (row) => nameOf(row),
     },
-    ...(split === 'WORK_CENTER'
+    ...(split === 'WORK_CENTER' || split === 'GROUP'
       ? []
       : [
           {
@@ -138,6 +142,17 @@ export function useEnergyColumns(
           },
         ]
       : []),
+    ...(['mean', 'max'] as const).map((key): ListColumn<EnergyRow> => {
+      const of = ({ averagePower, maxPower }: EnergyRow) => (key === 'mean' ? averagePower : maxPower) ?? null
+      return {
+        key,
+        foldsBelow: 992,
+        title: t(`column.${key}`),
+        kind: 'number',
+        value: of,
+        cell: (row) => own.number(of(row), 2),
+      }
+    }),
     {
       key: 'cost',
       title: t('column.cost'),
