@@ -38,6 +38,32 @@ export function analyticsStories(world: () => World): void {
     await page.close()
   })
 
+  test('a mark is divided by something else from its menu, and narrowed to with Alt and a click', async () => {
+    const page = await world().openPage('/analytics?m=DURATION&by=SOURCE&kind=ALL', { companyId: DEMO_COMPANY })
+    const chart = page.getByRole('figure', { name: /^Lost time · / })
+    await chart.getByRole('link').first().focus()
+    await page.keyboard.press('d')
+    const menu = page.getByRole('dialog')
+    await menu.getByRole('link', { name: 'Its rows' }).waitFor()
+    await assertAccessible(page)
+    await menu.getByRole('link', { name: 'Reason group', exact: true }).click()
+    await menu.waitFor({ state: 'detached' })
+    await page.waitForURL(/by=REASON_GROUP/)
+    await page.goto(`${new URL(page.url()).origin}/analytics?m=COUNT&by=SHIFT`)
+    await page
+      .getByRole('figure', { name: 'Number of losses · Shift' })
+      .getByRole('link')
+      .first()
+      .click({ modifiers: ['Alt'] })
+    await page.waitForURL(/shift=/)
+    await page
+      .getByRole('button', { name: /^More for / })
+      .first()
+      .click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Show only this' }).waitFor()
+    await page.close()
+  })
+
   test('the address of analytics holds the question, and a question of OEE says why it changed', async () => {
     const page = await world().openPage('/analytics?m=OEE&by=DAY', { companyId: DEMO_COMPANY })
     await page.getByRole('figure', { name: 'OEE · Day' }).getByRole('link').first().waitFor()

@@ -4,9 +4,10 @@ import { ParetoBars } from '#web/parts/figures/ParetoBars.tsx'
 import '#web/parts/figures/seriesColors.css'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import type { AnalyticsBar } from './analytics.view.ts'
+import { OTHER, type AnalyticsBar } from './analytics.view.ts'
 import classes from './AnalyticsChart.module.css'
 import type { Drill } from './drill.view.ts'
+import type { NamedMark } from './markActions.ts'
 import { DrillLink } from './DrillLink.tsx'
 import { MarkSigns } from './timeline/MarkSigns.tsx'
 import type { ColumnMarks } from './timeline/timeline.view.ts'
@@ -89,7 +90,7 @@ function Bars({ bars, by, measure, names, writer, drillOf, isCompared }: Analyti
       nameOf={(bar) => names.nameOf(first, bar.keys[0] ?? '')}
       valueOf={(bar) => `${writer.write(bar.value)}${bar.share === null ? '' : ` · ${format.percent(bar.share)}`}`}
       row={(bar, className, content) => (
-        <DrillLink drill={drillOf(bar)} className={className}>
+        <DrillLink drill={drillOf(bar)} className={className} named={namedOf(bar, { by, names })}>
           {content}
         </DrillLink>
       )}
@@ -126,7 +127,7 @@ function Columns({ bars, by, measure, names, writer, drillOf, isCompared, marks,
           ].join(', ')
           return (
             <li key={bar.key}>
-              <DrillLink drill={drillOf(bar)} className={classes['column']} label={label}>
+              <DrillLink drill={drillOf(bar)} className={classes['column']} label={label} named={namedOf(bar, { by, names })}>
                 <span className={classes['stack']} style={{ height: `${((bar.value ?? 0) / top) * 100}%` }}>
                   <Segments bar={bar} by={by} names={names} writer={writer} />
                 </span>
@@ -159,11 +160,26 @@ function Segments({
       <span
         key={key}
         data-series={at}
+        data-part={at}
         title={`${names.nameOf(second, key)}: ${writer.write(part)}`}
         style={{ ...ownColor({ by, names }, key), flexGrow: part / value }}
       />
     ),
   )
+}
+
+/** A bar is all of its first dimension; its parts are those of the second one, but for what is put together in either. */
+function namedOf({ keys, rest, segments }: AnalyticsBar, { by, names }: Pick<AnalyticsChartProps, 'by' | 'names'>): NamedMark {
+  const [first = 'REASON', second] = by
+  const key = keys[0] ?? ''
+  const parts = second === undefined || rest !== null ? [] : segments
+  return {
+    mark: { keys: [key], rest },
+    name: names.nameOf(first, key),
+    parts: parts
+      .filter((part) => part.key !== OTHER)
+      .map((part) => ({ name: names.nameOf(second ?? 'REASON', part.key), mark: { keys: [key, part.key] } })),
+  }
 }
 
 /** A reason keeps the color that the company gave it, whatever its rank. */

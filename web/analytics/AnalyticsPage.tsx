@@ -35,8 +35,10 @@ import { AnalyticsBuilder } from './AnalyticsBuilder.tsx'
 import { AnalyticsFigure } from './AnalyticsFigure.tsx'
 import classes from './AnalyticsPage.module.css'
 import { ANALYTICS_SEARCH, NO_ANALYTICS_FILTERS, type AnalyticsSearch } from './analyticsSearch.ts'
-import { drillOf, knownIdsOf, type Mark } from './drill.view.ts'
+import { drillOf, filterOf, knownIdsOf, type Mark } from './drill.view.ts'
 import { HowSure, WhyChanged } from './Folded.tsx'
+import { MarkActionsContext, type NamedMark } from './markActions.ts'
+import { MarkMenu } from './MarkMenu.tsx'
 import { PRESETS } from './presets.ts'
 import { useReports } from './report/useReports.tsx'
 import { isOfDates } from './timeline/timeline.view.ts'
@@ -89,6 +91,12 @@ export function AnalyticsPage() {
     shown === undefined || isStale
       ? null
       : drillOf({ ...search, unit: shown.unit ?? '' }, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, mark, known)
+  const narrowed = (mark: Mark) =>
+    shown === undefined || isStale
+      ? null
+      : filterOf({ ...search, unit: shown.unit ?? '' }, { from: shown.dates.dateFrom, to: shown.dates.dateTo }, mark, known)
+  const [menu, setMenu] = useState<NamedMark | null>(null)
+  const actions = { drillOf: drill, filterOf: narrowed, onMenu: setMenu }
   const names = useNames(shown?.names)
   const writer = useWriter(search.m, shown?.unit)
   const units = useWriter('OUTPUT', shown?.unit)
@@ -104,6 +112,7 @@ export function AnalyticsPage() {
     signs: shown?.signs ?? NO_SIGNS,
     worths: shown?.minuteWorths ?? NO_SIGNS,
     planned: shown?.planned ?? NO_SIGNS,
+    actions,
   })
   const chips = useAnalyticsChips(url, names)
   const rows = useMemo(() => (shown === undefined ? undefined : rowsOf(shown, search.m)), [shown, search.m])
@@ -125,58 +134,61 @@ export function AnalyticsPage() {
     }
   }
   return (
-    <ViewActions value={reports.actions}>
-      <div className={classes['head']}>
-        <PageHeading>{t('page.analytics')}</PageHeading>
-        <div className={classes['tools']}>
-          <ActionButton onClick={() => reports.report({ search: new URLSearchParams(url.texts).toString(), name: null })}>
-            {t('report.open')}
-          </ActionButton>
-          <ActionButton onClick={() => void copy(false)}>{t('copyLink')}</ActionButton>
-          {search.range !== 'dates' && <ActionButton onClick={() => void copy(true)}>{t('copyFixed')}</ActionButton>}
+    <MarkActionsContext value={actions}>
+      <ViewActions value={reports.actions}>
+        <div className={classes['head']}>
+          <PageHeading>{t('page.analytics')}</PageHeading>
+          <div className={classes['tools']}>
+            <ActionButton onClick={() => reports.report({ search: new URLSearchParams(url.texts).toString(), name: null })}>
+              {t('report.open')}
+            </ActionButton>
+            <ActionButton onClick={() => void copy(false)}>{t('copyLink')}</ActionButton>
+            {search.range !== 'dates' && <ActionButton onClick={() => void copy(true)}>{t('copyFixed')}</ActionButton>}
+          </div>
         </div>
-      </div>
-      <Presets search={search} />
-      <AnalyticsBuilder search={search} names={names} units={shown?.units ?? NO_UNITS} onChange={change} />
-      {shown !== undefined && (
-        <AnalyticsFigure
-          answer={shown}
-          search={search}
-          names={names}
-          drillOf={drill}
-          isStale={isStale}
-          today={today}
-          zone={zone}
-          onChart={(chart) => change({ chart })}
+        <Presets search={search} />
+        <AnalyticsBuilder search={search} names={names} units={shown?.units ?? NO_UNITS} onChange={change} />
+        {shown !== undefined && (
+          <AnalyticsFigure
+            answer={shown}
+            search={search}
+            names={names}
+            drillOf={drill}
+            isStale={isStale}
+            today={today}
+            zone={zone}
+            onChart={(chart) => change({ chart })}
+          />
+        )}
+        {shown === undefined && result.fetching && <div className={classes['waiting']} aria-busy />}
+        {isOfLosses(search.m) && kindOf(search) === 'STATUS' && <HowSure input={input} />}
+        {(search.m === 'OEE' || (isOfLosses(search.m) && kindOf(search) === 'STATUS')) && (
+          <Worse search={search} dates={analyticsDates(search, today)} today={today} names={names} isOnChart={isOfDates(by[0])} />
+        )}
+        <WhyChanged input={input} />
+        <ListView<AnalyticsRow>
+          name="ANALYTICS"
+          caption={t('page.analytics')}
+          url={url}
+          columns={columns}
+          rows={rows}
+          rowKey={({ key }) => key}
+          rowName={({ keys }) => keys.map((key, at) => names.nameOf(by[at] ?? 'REASON', key)).join(', ')}
+          chips={chips}
+          onClear={() => change(NO_ANALYTICS_FILTERS)}
+          file={{ name: fileNamePart(t(`measure.${search.m}`)) }}
+          empty={{ title: t('empty.title'), text: t('empty.help') }}
+          noMatch={{ title: t('empty.title'), text: t('empty.help') }}
+          failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
         />
-      )}
-      {shown === undefined && result.fetching && <div className={classes['waiting']} aria-busy />}
-      {isOfLosses(search.m) && kindOf(search) === 'STATUS' && <HowSure input={input} />}
-      {(search.m === 'OEE' || (isOfLosses(search.m) && kindOf(search) === 'STATUS')) && (
-        <Worse search={search} dates={analyticsDates(search, today)} today={today} names={names} isOnChart={isOfDates(by[0])} />
-      )}
-      <WhyChanged input={input} />
-      <ListView<AnalyticsRow>
-        name="ANALYTICS"
-        caption={t('page.analytics')}
-        url={url}
-        columns={columns}
-        rows={rows}
-        rowKey={({ key }) => key}
-        rowName={({ keys }) => keys.map((key, at) => names.nameOf(by[at] ?? 'REASON', key)).join(', ')}
-        chips={chips}
-        onClear={() => change(NO_ANALYTICS_FILTERS)}
-        file={{ name: fileNamePart(t(`measure.${search.m}`)) }}
-        empty={{ title: t('empty.title'), text: t('empty.help') }}
-        noMatch={{ title: t('empty.title'), text: t('empty.help') }}
-        failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
-      />
-      {further.map(
-        (one) =>
-          one.problem !== null && <Alert key={one.measure}>{`${t(`measure.${one.measure}`)}: ${problemText(t, one.problem)}`}</Alert>,
-      )}
-      {reports.dialogs}
-    </ViewActions>
+        {further.map(
+          (one) =>
+            one.problem !== null && <Alert key={one.measure}>{`${t(`measure.${one.measure}`)}: ${problemText(t, one.problem)}`}</Alert>,
+        )}
+        {reports.dialogs}
+        {menu !== null && <MarkMenu named={menu} search={search} drillOf={drill} filterOf={narrowed} onClose={() => setMenu(null)} />}
+      </ViewActions>
+    </MarkActionsContext>
   )
 }
 

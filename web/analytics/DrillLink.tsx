@@ -1,6 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import type { Drill } from './drill.view.ts'
+import { useMarkActions, type NamedMark } from './markActions.ts'
 
 type DrillLinkProps = {
   /** Null where no list can be narrowed to the mark. */
@@ -8,11 +9,15 @@ type DrillLinkProps = {
   readonly className: string | undefined
   /** What is read out, where the content does not say it. */
   readonly label?: string
+  /** What Alt and a click narrow the page to, and `d` opens the menu of; left out = neither. */
+  readonly named?: NamedMark
   readonly children: ReactNode
 }
 
-/** Returns a mark that opens the list that adds up to it. */
-export function DrillLink({ drill, className, label, children }: DrillLinkProps) {
+/** Returns a mark that opens the list that adds up to it, a part of it that of the part; with Alt the page is narrowed to it, `d` opens its menu (N-10). */
+export function DrillLink({ drill, className, label, named, children }: DrillLinkProps) {
+  const actions = useMarkActions()
+  const navigate = useNavigate()
   if (drill === null) {
     return (
       <span className={className} {...(label !== undefined && { role: 'img', 'aria-label': label })} title={label}>
@@ -20,7 +25,27 @@ export function DrillLink({ drill, className, label, children }: DrillLinkProps)
       </span>
     )
   }
-  const shared = { className, title: label, 'aria-label': label }
+  const go = (to: Drill) => (to.to === '/analytics' ? navigate(to) : to.to === '/losses' ? navigate(to) : navigate(to))
+  const own = actions === null || named === undefined ? null : { ...actions, named }
+  const onClick = (event: MouseEvent) => {
+    if (own === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const part = event.target instanceof HTMLElement ? own.named.parts[Number(event.target.dataset['part'] ?? NaN)] : undefined
+    const narrowed = event.altKey ? own.filterOf(own.named.mark) : null
+    const next = event.altKey
+      ? narrowed === null
+        ? null
+        : ({ to: '/analytics', search: narrowed } as const)
+      : part && own.drillOf(part.mark)
+    if (next == null) return
+    event.preventDefault()
+    void go(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (own === null || event.key !== 'd' || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    own.onMenu(own.named)
+  }
+  const shared = { className, title: label, 'aria-label': label, ...(own !== null && { onClick, onKeyDown, 'aria-keyshortcuts': 'd' }) }
   if (drill.to === '/analytics')
     return (
       <Link to="/analytics" search={drill.search} {...shared}>

@@ -50,6 +50,7 @@ export function HeatTable({ view, label, by, names, writer, drillOf }: HeatTable
                       drill={drillOf(cell)}
                       className={classes['cell']}
                       label={`${nameOf(0, key)}, ${nameOf(1, cell.keys[1] ?? '')}: ${text(cell.value)}`}
+                      named={{ mark: cell, name: `${nameOf(0, key)}, ${nameOf(1, cell.keys[1] ?? '')}`, parts: [] }}
                     >
                       {text(cell.value)}
                     </DrillLink>

@@ -25,7 +25,7 @@ import {
   worthOfReason,
 } from './analytics.view.ts'
 import { ANALYTICS_SEARCH, type AnalyticsSearch } from './analyticsSearch.ts'
-import { drillOf, knownIdsOf } from './drill.view.ts'
+import { drillOf, filterOf, knownIdsOf } from './drill.view.ts'
 
 const search = (texts: Record<string, string> = {}): AnalyticsSearch => ANALYTICS_SEARCH.read(texts)
 const TODAY = '2026-11-23'
@@ -457,6 +457,53 @@ describe('the list behind a mark (N-10)', () => {
       })
       assert.equal(drill({ m, by: 'SHIFT', and: 'DAY', wc: '3' }, ['A', '2026-11-19'])?.to, '/shifts')
     }
+  })
+
+  it('of work centers in no group is of the deleted ones, too, so that it adds up', () => {
+    const names = {
+      companies: [],
+      workCenters: [
+        { id: 1, name: 'Press', groupId: null },
+        { id: 2, name: 'Mill', groupId: 3 },
+      ],
+      deleted: [
+        { id: 5, name: 'Saw', groupId: null },
+        { id: 6, name: 'Lathe', groupId: 3 },
+      ],
+      workCenterGroups: [],
+      lossReasons: [],
+      lossReasonGroups: [],
+    }
+    assert.deepEqual(drillOf(search({ by: 'GROUP' }), dates, { keys: [''] }, knownIdsOf(names))?.search, {
+      range: 'dates',
+      ...dates,
+      source: 'STATUS',
+      wc: [1, 5],
+    })
+  })
+
+  it('is the question of the page narrowed to it, where a filter says what it is of (N-10)', () => {
+    const narrowed = (texts: Record<string, string>, keys: readonly (string | null)[]) => filterOf(search(texts), dates, { keys }, known)
+    const by = (texts: Record<string, string>, keys: readonly (string | null)[]) => {
+      const found = narrowed(texts, keys)
+      return found && { ...found, cols: undefined }
+    }
+    const own = (texts: Record<string, string>) => ({ ...search({ ...texts, range: 'dates', ...dates }), cols: undefined })
+    assert.deepEqual(by({}, ['4']), own({ reason: '4' }))
+    assert.deepEqual(by({ by: 'DAY', and: 'TYPE' }, ['2026-11-19', 'ACTUAL']), {
+      ...own({ by: 'DAY', and: 'TYPE', type: 'ACTUAL' }),
+      from: '2026-11-19',
+      to: '2026-11-19',
+    })
+    assert.deepEqual(by({ by: 'SOURCE', kind: 'ALL' }, ['SPEED']), own({ by: 'SOURCE', kind: 'SPEED' }))
+    assert.deepEqual(
+      by({ m: 'OEE', by: 'WORK_CENTER', and: 'HOUR' }, ['3', '8']),
+      own({ m: 'OEE', by: 'WORK_CENTER', and: 'HOUR', wc: '3', hour: '8' }),
+    )
+    // No filter of the page is of what has no reason, a status or a person.
+    assert.equal(narrowed({}, ['UNCLASSIFIED']), null)
+    assert.equal(narrowed({ by: 'STATUS' }, ['5']), null)
+    assert.equal(narrowed({ by: 'PERSON' }, ['0']), null)
   })
 
   it('is narrowed to several that are put together by all of them, unless one of them is no value of the same filter', () => {

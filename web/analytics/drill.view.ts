@@ -1,6 +1,7 @@
 import { activityKey, textOfKey, WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
 import { isOfEnergy, isOfLosses, mayDivide, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { LOSS_SOURCES, type LossSource } from '#engine/facts.ts'
+import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
 import { LOSS_CATEGORIES, type ActivityType, type LossCategory } from '#engine/loss/lossReason.ts'
 import type { Classification } from '#engine/loss/lossKind.ts'
 import { movedDate, periodOf } from '#engine/time/statPeriod.ts'
@@ -60,7 +61,8 @@ export function knownIdsOf(names: AnalyticsNamesQuery | undefined): KnownIds {
   const groupOf = ({ groupId }: { readonly groupId?: number | null }) => String(groupId ?? '')
   return {
     reasons: idsBy(reasons, groupOf),
-    workCenters: idsBy(names?.workCenters ?? [], groupOf),
+    // Deleted work centers are in their group, or in none, as long as their past is.
+    workCenters: idsBy([...(names?.workCenters ?? []), ...(names?.deleted ?? [])], groupOf),
     byActivity: idsBy(reasons, ({ activityTypes }) => activityKey(activityTypes)),
   }
 }
@@ -82,7 +84,79 @@ export type Mark = { readonly keys: readonly (string | null)[]; readonly rest?: 
  * Returns the list of the losses or shifts that a mark is made of (domain.md N-10), of energy, rejects, attainment, hours, orders and products, which no list tells, the
  * question that divides it further: the filters of the page and what the keys say. Null where nothing can be narrowed to it, or divided further.
  */
-export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, rest }: Mark, known: KnownIds): Drill | null {
+export function drillOf(search: AnalyticsSearch, asked: Dates, mark: Mark, known: KnownIds): Drill | null {
+  const met = narrowedTo(search, asked, mark, known)
+  if (met === null) return null
+  const { narrowed, dates } = met
+  if (isOfLosses(search.m)) return { to: '/losses', search: { ...narrowed, ...dates, range: 'dates' } }
+  const { wc, wcGroup, shift, weekday, hour, order, product } = narrowed
+  const isOfMade = order !== undefined || product !== undefined
+  // Hours and orders are parts of shifts, of which the list tells neither energy nor rejects nor a target that adds up.
+  const isPart = isOfEnergy(search.m) || isOfMade || hour !== undefined
+  const next = isPart || NOT_LISTED.includes(search.m) ? nextOf(search.m, narrowed, dates.from === dates.to) : null
+  if (isPart || next !== null) {
+    return next === null
+      ? null
+      : {
+          to: '/analytics',
+          search: { ...search, ...piecesIn(narrowed), ...dates, range: 'dates', by: next, and: '', chart: '', sort: 'order' },
+        }
+  }
+  return {
+    to: '/shifts',
+    search: {
+      view: 'list',
+      range: 'dates',
+      ...(wc !== undefined && { wc }),
+      ...(wcGroup !== undefined && { wcGroup }),
+      ...(shift !== undefined && { code: shift }),
+      ...(weekday !== undefined && { weekday }),
+      ...dates,
+    },
+  }
+}
+
+/**
+ * Returns the question of the page narrowed to a mark, everything else as it is (domain.md N-10); null where no filter of the page says what the mark is of,
+ * such as a status, a person, or what has no reason.
+ */
+export function filterOf(search: AnalyticsSearch, asked: Dates, mark: Mark, known: KnownIds): AnalyticsSearch | null {
+  const met = narrowedTo(search, asked, mark, known)
+  if (met === null) return null
+  const { narrowed, dates } = met
+  if (narrowed.noReason !== undefined || narrowed.why !== undefined || narrowed.status !== undefined || narrowed.person !== undefined)
+    return null
+  const own = { ...search, ...piecesIn(narrowed), ...dates, range: 'dates' as const }
+  if (!isOfLosses(search.m)) return own
+  return {
+    ...own,
+    reason: narrowed.reason ?? [],
+    reasonGroup: narrowed.reasonGroup ?? [],
+    category: narrowed.category ?? [],
+    activity: narrowed.activity ?? [],
+    type: LOSS_TYPES.filter((type) => narrowed.plan?.includes(planOf(type))),
+    kind: narrowed.source ?? search.kind,
+  }
+}
+
+function piecesIn({ wc, wcGroup, shift, weekday, hour, order, product }: Narrowed) {
+  return {
+    wc: wc ?? [],
+    wcGroup: wcGroup ?? [],
+    shift: shift ?? [],
+    weekday: weekday ?? [],
+    hour: HOURS.filter((one) => hour?.includes(one)),
+    order: order ?? [],
+    product: product ?? [],
+  }
+}
+
+function narrowedTo(
+  search: AnalyticsSearch,
+  { from, to }: Dates,
+  { keys, rest }: Mark,
+  known: KnownIds,
+): { readonly narrowed: Narrowed; readonly dates: Dates } | null {
   const by = dimensionsOf(search)
   const parts = keys.map((key, at) => {
     const dimension = by[at] ?? 'REASON'
@@ -98,39 +172,7 @@ export function drillOf(search: AnalyticsSearch, { from, to }: Dates, { keys, re
     (found, part) => (found === null || part === null ? null : meetOf(found, part)),
     isOfLosses(search.m) ? filtersOf(search) : pieceFiltersOf(search),
   )
-  if (narrowed === null) return null
-  if (isOfLosses(search.m)) return { to: '/losses', search: { ...narrowed, ...dates, range: 'dates' } }
-  const { wc, wcGroup, shift, weekday, hour, order, product } = narrowed
-  const isOfMade = order !== undefined || product !== undefined
-  // Hours and orders are parts of shifts, of which the list tells neither energy nor rejects nor a target that adds up.
-  const isPart = isOfEnergy(search.m) || isOfMade || hour !== undefined
-  const next = isPart || NOT_LISTED.includes(search.m) ? nextOf(search.m, narrowed, dates.from === dates.to) : null
-  if (isPart || next !== null) {
-    const own = {
-      wc: wc ?? [],
-      wcGroup: wcGroup ?? [],
-      shift: shift ?? [],
-      weekday: weekday ?? [],
-      hour: HOURS.filter((one) => hour?.includes(one)),
-      order: order ?? [],
-      product: product ?? [],
-    }
-    return next === null
-      ? null
-      : { to: '/analytics', search: { ...search, ...own, ...dates, range: 'dates', by: next, and: '', chart: '', sort: 'order' } }
-  }
-  return {
-    to: '/shifts',
-    search: {
-      view: 'list',
-      range: 'dates',
-      ...(wc !== undefined && { wc }),
-      ...(wcGroup !== undefined && { wcGroup }),
-      ...(shift !== undefined && { code: shift }),
-      ...(weekday !== undefined && { weekday }),
-      ...dates,
-    },
-  }
+  return narrowed === null ? null : { narrowed, dates }
 }
 
 const NOT_LISTED: readonly Measure[] = ['ATTAINMENT', 'REJECTED']

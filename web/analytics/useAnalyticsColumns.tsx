@@ -10,6 +10,8 @@ import { changeOf, dimensionsOf, directionOf, kindOf, rateOf, worthOfReason, typ
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import type { Drill, Mark } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
+import classes from './AnalyticsPage.module.css'
+import type { MarkActions, NamedMark } from './markActions.ts'
 import type { Further } from './useFurther.ts'
 import type { Names } from './useNames.ts'
 import type { Writer } from './useWriter.ts'
@@ -25,6 +27,8 @@ type ColumnsOptions = {
   readonly signs: Parameters<typeof signOf>[0]
   readonly worths: Parameters<typeof worthOfReason>[3]
   readonly planned: Parameters<typeof rateOf>[2]
+  /** Of the menu of a row. */
+  readonly actions: MarkActions | null
 }
 
 /** Returns the columns of the table: what a row is of, its value and share, what it was before, and the change. */
@@ -38,6 +42,7 @@ export function useAnalyticsColumns({
   signs,
   worths,
   planned,
+  actions,
 }: ColumnsOptions): readonly ListColumn<AnalyticsRow>[] {
   const { t } = useTexts('analytics')
   const format = useFormat()
@@ -54,15 +59,32 @@ export function useAnalyticsColumns({
   }
   const writePoints = (points: number | null) => (points === null ? '' : `+${format.number(points, 2)}`)
   const nameOf = ({ keys }: AnalyticsRow) => names.nameOf(first, keys[0] ?? '')
+  const namedOf = ({ keys }: AnalyticsRow): NamedMark => ({
+    mark: { keys },
+    name: keys.map((key, at) => names.nameOf(at === 0 ? first : (second ?? first), key)).join(', '),
+    parts: [],
+  })
   return [
     {
       key: 'first',
       title: t(`by.${first}`),
       isTitle: true,
       cell: (row) => (
-        <DrillLink drill={drillOf(row)} className={undefined}>
-          <span data-open>{nameOf(row)}</span>
-        </DrillLink>
+        <span className={classes['named']}>
+          <DrillLink drill={drillOf(row)} className={undefined} named={namedOf(row)}>
+            <span data-open>{nameOf(row)}</span>
+          </DrillLink>
+          {actions !== null && (
+            <button
+              type="button"
+              className={classes['more']}
+              aria-label={t('mark.more', { name: nameOf(row) })}
+              onClick={() => actions.onMenu(namedOf(row))}
+            >
+              ⋯
+            </button>
+          )}
+        </span>
       ),
       value: nameOf,
       ...(isTime && { rank: ({ keys: [key = ''] }: AnalyticsRow) => (/^\d+$/.test(key) ? Number(key) : key) }),

@@ -45,7 +45,9 @@ export function useNames(made: readonly MadeName[] = NONE): Names {
       return withoutName(key) ?? (key === '' ? t('noReasonGroup') : (known.get(key) ?? `#${key}`))
     }
     const deletedName = (key: string) => {
-      const name = made.find((one) => one.dimension === 'WORK_CENTER' && one.key === key)?.name
+      const name = (
+        made.find((one) => one.dimension === 'WORK_CENTER' && one.key === key) ?? data?.deleted.find(({ id }) => `${id}` === key)
+      )?.name
       return name === undefined ? `#${key}` : t('deletedPlace', { name })
     }
     const at = (date: string) => Date.parse(`${date}T12:00:00Z`)
