@@ -20,7 +20,10 @@ test('a notification leads to what it is about, for those who may go there', () 
   }
   assert.equal(noticeWay('TARGET_VALUE', who('SHIFTS', 'ANALYTICS'), 'WEEK'), 'ANALYTICS')
   assert.equal(noticeWay('TARGET_VALUE', who('SHIFTS'), 'MONTH'), null)
-  assert.equal(noticeWay('CONNECTION_ERROR', who('SHIFTS', 'ANALYTICS', 'LOSSES')), null)
+  for (const type of ['CONNECTION_ERROR', 'UNKNOWN'] as const) {
+    assert.equal(noticeWay(type, who('WORK_CENTER_SETTINGS')), 'REFUSALS')
+    assert.equal(noticeWay(type, who('SHIFTS', 'ANALYTICS', 'LOSSES')), null)
+  }
 })
 
 test('work is asked for because of what somebody may have to mend, by those who may', () => {

@@ -1,7 +1,7 @@
 import type { AbilityGrants } from '#engine/access/abilities.ts'
 import type { NotificationType, TargetPeriod } from './notificationType.ts'
 
-type NoticeWay = 'ANALYTICS' | 'BILLING' | 'HISTORY' | 'INTEGRATIONS' | 'LOSS' | 'ORDER' | 'SHIFT'
+type NoticeWay = 'ANALYTICS' | 'BILLING' | 'HISTORY' | 'INTEGRATIONS' | 'LOSS' | 'ORDER' | 'REFUSALS' | 'SHIFT'
 
 /** What is seen in the history of the machine at that time. */
 const IN_HISTORY: ReadonlySet<NotificationType> = new Set([
@@ -14,7 +14,7 @@ const IN_HISTORY: ReadonlySet<NotificationType> = new Set([
 
 /**
  * Returns where the person gets to what a notification is about: its stop, its shift or the longer period of a target, the history of the machine then, its
- * order, the integrations or what is paid; null = nowhere, or they may not.
+ * order, what its device sent and was refused, the integrations or what is paid; null = nowhere, or they may not.
  */
 export function noticeWay(
   type: NotificationType,
@@ -26,6 +26,7 @@ export function noticeWay(
   const isOfShift = type === 'TARGET_VALUE' && (periodType === null || periodType === 'SHIFT')
   if (isOfShift || type === 'FLOW_ERROR' || type === 'LATE_DATA') return readable.has('SHIFTS') ? 'SHIFT' : null
   if (type === 'TARGET_VALUE') return readable.has('ANALYTICS') ? 'ANALYTICS' : null
+  if (type === 'CONNECTION_ERROR' || type === 'UNKNOWN') return readable.has('WORK_CENTER_SETTINGS') ? 'REFUSALS' : null
   if (type === 'STATUS_DURATION') return readable.has('LOSSES') ? 'LOSS' : null
   if (type === 'ORDER_REACHED') return readable.has('JOB_ORDERS') ? 'ORDER' : null
   if (type === 'INTEGRATION_ATTENTION') return readable.has('INTEGRATIONS') ? 'INTEGRATIONS' : null

@@ -275,6 +275,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   readNotifications: 'notification',
   reassignChecklist: 'checklist',
   reconfigureIntegration: 'integration',
+  refusedEntries: 'sensor',
   registerCompany: 'company',
   registerUser: 'user',
   remakeReport: 'report',

@@ -6,7 +6,7 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { actorIn } from '#server/user/user.graph.ts'
 import { keepAnswers, skipOccurrence, startByHand, submitAnswers } from './answering.service.ts'
-import type { Answerer } from './answering.service.ts'
+import type { Answerer, StartedHere } from './answering.service.ts'
 import { assignOccurrence } from './assigning.service.ts'
 import { ChecklistOccurrenceRef } from './checklist.graph.ts'
 import type { Signature } from './submission.store.ts'
@@ -38,6 +38,16 @@ const SignatureInput = builder.inputType('ChecklistSignatureInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: '1 to 200 characters.' }),
     strokes: t.field({ type: [StrokeInput], required: true }),
+  }),
+})
+
+const StartedInput = builder.inputType('StartedChecklistInput', {
+  description: 'A checklist that was begun on a device without a connection.',
+  fields: (t) => ({
+    checklistId: t.int({ required: true }),
+    workCenterId: t.int({ required: true }),
+    version: t.int({ required: true, description: 'Of the checklist, as the device asked it.' }),
+    startedAt: t.field({ type: 'DateTime', required: true, description: 'When it was begun there, at most 14 days ago.' }),
   }),
 })
 
@@ -74,9 +84,10 @@ builder.mutationFields((t) => {
       type: ChecklistOccurrenceRef,
       authScopes: can('UPDATE', 'CHECKLISTS'),
       description:
-        'Hands the answers in, with those kept before. Who comes second is kept beside the first; with a reason it is a correction.',
+        'Hands the answers in, with those kept before. Who comes second is kept beside the first; with a reason it is a correction. `started` takes the place of `occurrenceId` for what was begun on a device: it is the occurrence in whose time it was begun, else one by hand, where the checklist allows it.',
       args: {
-        occurrenceId,
+        occurrenceId: t.arg.int({ description: 'Required unless `started` is given.' }),
+        started: t.arg({ type: StartedInput }),
         answers,
         signature: t.arg({ type: SignatureInput }),
         occurredAt: t.arg({ type: 'DateTime', description: 'When it was handed in on the device, at most 14 days ago.' }),
@@ -86,7 +97,7 @@ builder.mutationFields((t) => {
       },
       resolve: async (_root, { requestKey: key, actingUserId: named, ...args }, context) => {
         const given = {
-          id: args.occurrenceId,
+          of: await occurrenceOf(args, context),
           answers: answersOf(args.answers, args.occurredAt ?? context.deps.now()),
           signature: args.signature == null ? null : signatureOf(args.signature),
           at: args.occurredAt ?? null,
@@ -120,6 +131,22 @@ builder.mutationFields((t) => {
     }),
   }
 })
+
+/** Returns which occurrence is handed in; refuses none, and a work center that the caller may not see. */
+async function occurrenceOf(
+  {
+    occurrenceId,
+    started,
+  }: { readonly occurrenceId?: number | null | undefined; readonly started?: typeof StartedInput.$inferInput | null | undefined },
+  context: RequestContext,
+): Promise<number | StartedHere> {
+  if (started == null) {
+    if (occurrenceId == null) throw new Refusal({ code: 'REQUIRED', field: 'occurrenceId' })
+    return occurrenceId
+  }
+  const { checklistId, workCenterId, version, startedAt } = started
+  return { checklistId, version, workCenterId: (await context.workCenter(workCenterId)).id, at: startedAt }
+}
 
 function answererIn(context: RequestContext, named: string | null | undefined, saidAt?: number | null): Answerer {
   return actorIn(context, named, saidAt)

@@ -4,7 +4,7 @@ import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { ANSWER_GRACE_MS, isOpen } from '#engine/checklist/occurrencePlan.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { problemOfSaidAt } from '#engine/shift/handover.ts'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { insertEvents } from '#server/event/domainEvent.store.ts'
 import type { NewEvent } from '#server/event/domainEvent.store.ts'
@@ -16,7 +16,7 @@ import { listShiftTimes } from '#server/shift/shiftTimes.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import type { Actor } from '#server/user/acting.ts'
 import { listVersions } from './checklist.store.ts'
-import type { ChecklistDefinition } from './checklist.store.ts'
+import type { Checklist, ChecklistDefinition } from './checklist.store.ts'
 import { checklistNotFound, requireChecklist } from './checklist.service.ts'
 import type { ChecklistDeps, ChecklistMember } from './checklist.service.ts'
 import { attachFiles, hashesOf } from './checklistFile.store.ts'
@@ -25,6 +25,8 @@ import { answeredBefore, keepDraftOfAnother } from './drafts.ts'
 import { isAt } from './lookAtChecklists.service.ts'
 import { findOccurrences, insertOccurrences, isShiftConfirmed, listToPlan, lockPlace, saveDraft, skipRow } from './occurrence.store.ts'
 import type { Occurrence } from './occurrence.store.ts'
+import { listProductRuns } from './checklistFacts.store.ts'
+import { productAt } from './placeFacts.service.ts'
 import { insertSubmission, listSubmissions, markDone } from './submission.store.ts'
 import type { Signature, SubmissionKind } from './submission.store.ts'
 
@@ -69,15 +71,62 @@ async function start(
   const open = (await listToPlan(tenant, workCenterId, [{ checklistId, since: now }])).get(checklistId)?.find(({ state }) => isOpen(state))
   if (open !== undefined) return open.id
   if (!checklist.frequency.allowManualActivation || !checklist.isActive) throw new Refusal({ code: 'CHECKLIST_NOT_BY_HAND' })
-  const [shift] = await listShiftTimes(tenant, workCenterId, { start: now, end: now + 1 })
-  const closesAt = Math.min(now + (checklist.answerWithinMs ?? BY_HAND_MS), shift?.end ?? Infinity)
-  const place = { checklistId, version: checklist.version, workCenterId, itemId: null, shiftStart: shift?.start ?? null }
-  const made = { anchor: now, number: 1, subject: null, dueAt: now, closesAt, mergedCount: 1, mergedUntil: now, isFoundLate: false }
+  return await insertByHand(tenant, by, { checklist, workCenterId, at: now, version: checklist.version })
+}
+
+type ByHand = { readonly checklist: Checklist; readonly workCenterId: WorkCenterId; readonly at: number; readonly version: number }
+
+async function insertByHand(tenant: Tenant, by: Answerer, { checklist, workCenterId, at, version }: ByHand): Promise<number> {
+  const [shift] = await listShiftTimes(tenant, workCenterId, { start: at, end: at + 1 })
+  const closesAt = Math.min(at + (checklist.answerWithinMs ?? BY_HAND_MS), shift?.end ?? Infinity)
+  const itemId = productAt(await listProductRuns(tenant, workCenterId, { start: at, end: at + 1 }), at)
+  const place = { checklistId: checklist.id, version, workCenterId, itemId, shiftStart: shift?.start ?? null }
+  const made = { anchor: at, number: 1, subject: null, dueAt: at, closesAt, mergedCount: 1, mergedUntil: at, isFoundLate: false }
   const [id = null] = await insertOccurrences(tenant, [{ place, one: { ...made, source: null, state: 'PENDING' } }])
   if (id === null) throw new Error('an occurrence by hand is there already')
-  await saveDraft(tenant, id, { answers: [], startedBy: sayerOf(by).userId, startedAt: now, seenAt: now })
-  await tellChecklists(tenant, workCenterId, now)
+  await saveDraft(tenant, id, { answers: [], startedBy: sayerOf(by).userId, startedAt: at, seenAt: at })
+  await tellChecklists(tenant, workCenterId, at)
   return id
+}
+
+/** What was begun on a device without a connection: the server had no occurrence of it yet. */
+export type StartedHere = {
+  readonly checklistId: number
+  readonly workCenterId: WorkCenterId
+  /** The version that the device asked by. */
+  readonly version: number
+  /** When it was begun there (ms UTC). */
+  readonly at: number
+}
+
+/**
+ * Returns the occurrence that was begun on a device (domain.md CL-10): the one of its checklist and work center in whose window it was begun, open ones
+ * first; else one by hand. One that may not be started by hand, and that somebody else answered meanwhile, is the one that they answered.
+ */
+async function startedOnDevice(
+  tenant: Tenant,
+  deps: ChecklistDeps,
+  by: Answerer,
+  { checklistId, workCenterId, version, at }: StartedHere,
+): Promise<number> {
+  const tooOld = problemOfSaidAt(at, deps.now())
+  if (tooOld !== null) throw new Refusal(tooOld)
+  const checklist = await requireChecklist(tenant, checklistId)
+  if (checklist.isArchived || !isAt(checklist, workCenterId)) throw checklistNotFound(checklistId)
+  if (!(await listVersions(tenant, [{ checklistId, version }])).has(`${checklistId}/${version}`)) throw checklistNotFound(checklistId)
+  await requireActor(tenant, by, [workCenterId])
+  await lockPlace(tenant, workCenterId)
+  const begunAt = Math.min(at, deps.now())
+  const all = (await listToPlan(tenant, workCenterId, [{ checklistId, since: begunAt - DAY_MS }])).get(checklistId) ?? []
+  const of = all.filter(({ dueAt, closesAt }) => dueAt <= begunAt && begunAt < closesAt + ANSWER_GRACE_MS)
+  const isByHand = checklist.frequency.allowManualActivation
+  const found =
+    of.find(({ state }) => isOpen(state)) ??
+    of.findLast(({ state }) => state === 'MISSED' || state === 'CANCELLED') ??
+    (isByHand ? undefined : of.findLast(({ state }) => state === 'DONE'))
+  if (found !== undefined) return found.id
+  if (!isByHand) throw new Refusal({ code: 'CHECKLIST_NOT_BY_HAND' })
+  return await insertByHand(tenant, by, { checklist, workCenterId, at: begunAt, version })
 }
 
 /**
@@ -109,7 +158,8 @@ export async function keepAnswers(
 }
 
 export type GivenSubmission = {
-  readonly id: number
+  /** Which occurrence, or what was begun on the device. */
+  readonly of: number | StartedHere
   readonly answers: readonly ChecklistAnswer[]
   readonly signature: Signature | null
   /** When it was handed in on the device; null = now. */
@@ -130,18 +180,25 @@ export async function submitAnswers(
   request: KeyedRequest | null,
 ): Promise<Occurrence> {
   return await deps.database.inTenant(by.companyId, async (tenant) => {
-    await once(tenant, by.userId, request, {
+    const { answer } = await once(tenant, by.userId, request, {
       act: async () => {
-        await submit(tenant, deps, by, visible, given)
-        return given.id
+        const id = typeof given.of === 'number' ? given.of : await startedOnDevice(tenant, deps, by, given.of)
+        await submit(tenant, deps, by, visible, { ...given, id })
+        return id
       },
       read: Number,
     })
-    return await requireOccurrence(tenant, given.id, visible)
+    return await requireOccurrence(tenant, answer, visible)
   })
 }
 
-async function submit(tenant: Tenant, deps: ChecklistDeps, by: Answerer, visible: VisiblePlaces, given: GivenSubmission): Promise<void> {
+async function submit(
+  tenant: Tenant,
+  deps: ChecklistDeps,
+  by: Answerer,
+  visible: VisiblePlaces,
+  given: Omit<GivenSubmission, 'of'> & { readonly id: number },
+): Promise<void> {
   const { occurrence, definition } = await lockedOccurrence(tenant, given.id, visible)
   const { id, workCenterId, checklistId, version, closesAt, state } = occurrence
   await requireActor(tenant, by, [workCenterId])

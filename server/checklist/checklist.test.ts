@@ -488,6 +488,44 @@ describe('checklists', () => {
     assert.deepEqual(await states(id), ['STARTED'], 'no fact makes it due, and no fact takes it away')
   })
 
+  it('begun on a device without a connection are those of that time, else by hand, and sent twice they are one', async () => {
+    const key = (number: number) => `requestKey: "0190a1b2-0000-7000-9000-${String(day * 10 + number).padStart(12, '0')}"`
+    const at = (minutes: number) => new Date(DAY_START + day * 24 * HOUR_MS + minutes * MINUTE_MS).toISOString()
+    const handIn = (list: { readonly id: number; readonly version: number }, minutes: number, more = '', place = press) =>
+      api.ask(
+        `mutation { submitChecklist(started: { checklistId: ${list.id}, workCenterId: ${place}, version: ${list.version}, startedAt: "${at(minutes)}" },
+          occurredAt: "${at(minutes + 2)}", answers: [{ taskId: "p", number: 5 }] ${more}) { ${FIELDS} } }`,
+        { as: 'OPERATOR' },
+      )
+    // It fell due at 10:00 while the device was away; what it began then is that one, missed or not.
+    const fixed = await save()
+    await look(61)
+    const due = await open(fixed.id)
+    await look(180 + 20)
+    const done = (await handIn(fixed, 61, key(1))).data['submitChecklist'] as Occurrence
+    assert.deepEqual([done.id, done.state], [due, 'DONE'])
+    assert.deepEqual((await handIn(fixed, 61, key(1))).data['submitChecklist'], done, 'sent twice')
+    // Somebody answered it meanwhile: both are kept.
+    const also = (await handIn(fixed, 62, key(2))).data['submitChecklist'] as Occurrence
+    assert.deepEqual([also.id, also.submissions.length], [due, 2])
+    // Before it was due nothing is asked, and by hand it may not be begun.
+    assert.deepEqual(codesOf(await handIn(fixed, 30)), ['CHECKLIST_NOT_BY_HAND'])
+    // One that may be is made as of the tap, by the version that the device asked.
+    const free = await save('frequency: { source: DAILY_SCHEDULE, showAt: ["23:00"], allowManualActivation: true }')
+    const made = (await handIn(free, 100, key(3))).data['submitChecklist'] as Occurrence
+    assert.deepEqual([made.state, made.dueAt, made.submissions.length], ['DONE', at(100), 1])
+    const next = (await handIn(free, 110, key(4))).data['submitChecklist'] as Occurrence
+    assert.notEqual(next.id, made.id)
+    await look(201)
+    assert.deepEqual(await states(free.id), ['DONE', 'DONE'])
+
+    assert.deepEqual(codesOf(await handIn({ ...free, version: 7 }, 100)), ['CHECKLIST_NOT_FOUND'])
+    assert.deepEqual(codesOf(await handIn(free, 100, '', lathe)), ['WORK_CENTER_NOT_FOUND'])
+    assert.deepEqual(codesOf(await handIn(free, -15 * 24 * 60)), ['SAID_TOO_LONG_AGO'])
+    const none = await api.ask(`mutation { submitChecklist(answers: []) { id } }`, { as: 'OPERATOR' })
+    assert.deepEqual(codesOf(none), ['REQUIRED'])
+  })
+
   it('are seen and answered only where a person may', async () => {
     const { id } = await save(`frequency: { source: DAILY_SCHEDULE, showAt: ["10:00"], allowManualActivation: true }`)
     await api.database.pool.query('update checklist set work_center_ids = $2 where id = $1', [id, [lathe]])

@@ -175,7 +175,7 @@ async function answerWaiting(
         ? (Math.floor(one.dueAt / HOUR_MS) + places.indexOf(one.workCenterId)) % 2 === 0
         : one.id % MISSED_OF === 0
     if (isLeft) continue
-    const given = { id: one.id, answers: answersTo(one, now), signature: null, at: now, reason: null }
+    const given = { of: one.id, answers: answersTo(one, now), signature: null, at: now, reason: null }
     // A visitor may have been quicker.
     await submitAnswers(deps, operator, null, given, null).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error

@@ -34,6 +34,18 @@ export type EmailParams = {
     readonly order: string
     readonly reason: string
     readonly mainLoss: string
+    /** Of a target: how many shifts are not confirmed yet, and the share of its time with data where some is missing; empty = none, all. */
+    readonly unconfirmed: string
+    readonly known: string
+    /** Why the device is off. */
+    readonly offCause: 'BATTERY_EMPTY' | 'DEVICE_OFF' | ''
+    /** Codes of why entries were refused and of what is wrong with counters, and how many were refused. */
+    readonly refusal: string
+    readonly refusals: string
+    readonly counters: string
+    /** Of work outside shifts: its hours and minutes, and the units counted between the shifts. */
+    readonly worked: string
+    readonly units: string
     /** How many were held back before it; empty = none. */
     readonly withheld: string
   }

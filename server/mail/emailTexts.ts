@@ -32,6 +32,7 @@ export const EMAIL_TEXT_KEYS = [
   'NOTIFICATION_DE_PHASING',
   'NOTIFICATION_CONNECTION_ERROR',
   'NOTIFICATION_FLOW_ERROR',
+  'NOTIFICATION_FLOW_SPIKE',
   'NOTIFICATION_CHECKLIST_DEVIATION',
   'NOTIFICATION_CHECKLIST_MISSED',
   'NOTIFICATION_TASK_WAITING',
@@ -75,6 +76,9 @@ const emailTexts = z.strictObject({
   statuses: z.record(z.string(), text),
   /** Figures that a target is of. */
   measures: z.record(z.enum(TARGET_MODES), text),
+  /** Why a device is off, and why its entries were refused. */
+  offCauses: z.record(z.enum(['BATTERY_EMPTY', 'DEVICE_OFF']), text),
+  refusals: z.record(z.string(), text),
   /** What notifications are told of, as lists of e-mails that a reader may end. */
   notificationTypes: z.record(z.enum(NOTIFICATION_TYPES), text),
   roles: z.record(z.string(), text),

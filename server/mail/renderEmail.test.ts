@@ -92,6 +92,8 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
 /** Types that tell a name, and not since when. */
 const NAMED = ['INTEGRATION_ATTENTION', 'LATE_DATA', 'ORDER_REACHED', 'PREPAID_ENDING'] as const satisfies readonly NotificationType[]
 
+const NOTHING_ELSE = { unconfirmed: '', known: '', offCause: '', refusal: '', refusals: '', counters: '', worked: '', units: '' } as const
+
 /** What the sentence of the type tells. */
 function told(type: NotificationType) {
   const none = {
@@ -104,6 +106,7 @@ function told(type: NotificationType) {
     order: '',
     reason: '',
     mainLoss: '',
+    ...NOTHING_ELSE,
     withheld: '',
   } as const
   if (type === 'STATUS_DURATION') return { ...none, duration: '7 h', status: 'Idle', order: 'JO-17', reason: 'Jam' }
@@ -228,7 +231,7 @@ describe('an e-mail', () => {
   })
 
   it('names statuses that no rule has, figures and days as people of the language do', () => {
-    const none = { measure: '', order: '', reason: '', mainLoss: '', withheld: '' } as const
+    const none = { measure: '', order: '', reason: '', mainLoss: '', ...NOTHING_ELSE, withheld: '' } as const
     const params = {
       ...none,
       workCenter: 'Press',
@@ -248,6 +251,16 @@ describe('an e-mail', () => {
     assert.equal(told('TARGET_VALUE', { measure: 'OUTPUT' }, 'uk').title, 'Press: ціль не досягнуто, Випуск відносно цілі 66,2 %')
     assert.ok(told('TARGET_VALUE', { mainLoss: 'Jam' }, 'pl').line.endsWith('cel to 70 %. Główna strata: Jam.'))
     assert.ok(told('STATUS_DURATION', { order: 'JO-17' }, 'pl').line.endsWith('czyli 0:20 h. Zlecenie: JO-17.'))
+    const provisional = told('TARGET_VALUE', { known: '87 %', unconfirmed: '1' }, 'uk').line
+    assert.ok(provisional.endsWith('Дані є за 87 % часу.'), provisional)
+    assert.ok(told('WORK_CENTER_OFF', { offCause: 'BATTERY_EMPTY' }, 'pl').line.endsWith('Przyczyna: rozładowana bateria.'))
+    assert.ok(told('CONNECTION_ERROR', { refusal: 'TOO_LATE', refusals: '7' }, 'uk').line.endsWith('Чому: надійшли запізно (7).'))
+    assert.match(
+      told('WORK_IN_NON_WORK_TIME', { worked: '1:05', units: '12.5' }, 'pl').line,
+      /1:05 h\. Sztuki policzone od ostatniej zmiany: 12,5\.$/,
+    )
+    assert.equal(told('FLOW_ERROR', { counters: 'COUNTER_SPIKE' }, 'pl').title, 'Press: licznik przeskoczył')
+    assert.equal(told('FLOW_ERROR', { counters: 'COUNTER_MISMATCH' }, 'pl').title, 'Press: liczniki się nie zgadzają')
     assert.match(told('PREPAID_ENDING', { status: '2026-12-01' }, 'pl').line, /1 grudnia 2026/)
   })
 })

@@ -16,7 +16,7 @@ const VALUE_LENGTH = 120
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
 
 /** Values that may be empty; the line that tells one is then left out. */
-const DETAILS = ['order', 'reason', 'mainLoss'] as const
+const DETAILS = ['order', 'reason', 'mainLoss', 'offCause', 'refusal', 'worked', 'units', 'known'] as const
 /** Of several notifications: each in a line, and how many more there are. */
 const LINES = ['line1', 'line2', 'line3', 'line4', 'line5', 'more'] as const
 const OPTIONAL = ['figure', 'parts', 'late', 'named', 'unconfirmed', ...DETAILS, ...LINES] as const
@@ -30,7 +30,7 @@ export function renderEmail(content: EmailContent, language: Language, unsubscri
   const email = texts.emails[textKey(content)]
   const fill = (template: string) => template.replace(/\{\{(\w+)\}\}/g, (_placeholder, name: string) => values[name] ?? '')
   const greeting = fill(greetedName(content) === '' ? texts.greetingWithoutName : texts.greeting)
-  const own = email.lines.filter((line) => !OPTIONAL.some((name) => values[name] === '' && line.includes(`{{${name}}}`)))
+  const own = email.lines.filter((line) => !OPTIONAL.some((name) => (values[name] ?? '') === '' && line.includes(`{{${name}}}`)))
   const lines = [...own, ...withheldLine(values, texts)].map(fill)
   const subject = fill(email.subject)
   const footer = content.kind === 'SUPPORT_REQUEST' ? texts.replied : texts.automatic
@@ -83,7 +83,10 @@ function textKey(content: EmailContent): EmailTextKey {
   if (content.kind === 'ROLE_DECIDED') return content.params.decision === 'APPROVED' ? 'ROLE_APPROVED' : 'ROLE_DECLINED'
   if (content.kind === 'TWO_FACTOR_CHANGED') return content.params.state === 'ON' ? 'TWO_FACTOR_ON' : 'TWO_FACTOR_OFF'
   if (content.kind === 'REPORT') return content.params.isAttached === 'YES' ? 'REPORT_ATTACHED' : 'REPORT_LINKED'
-  if (content.kind === 'NOTIFICATION') return `NOTIFICATION_${content.params.type}`
+  if (content.kind === 'NOTIFICATION') {
+    const { type, counters } = content.params
+    return type === 'FLOW_ERROR' && counters === 'COUNTER_SPIKE' ? 'NOTIFICATION_FLOW_SPIKE' : `NOTIFICATION_${type}`
+  }
   if (content.kind === 'NOTIFICATION_GROUP') return `NOTIFICATION_GROUP_${content.params.cause}`
   return content.kind
 }
@@ -103,11 +106,18 @@ function valuesOf({ params }: EmailContent, texts: EmailTexts, language: Languag
   const values = Object.fromEntries(Object.entries(others).map(([name, value]) => [name, shown(value)]))
   if (role !== undefined) values['role'] = shown(texts.roles[role] ?? role)
   if (time !== undefined) values['time'] = timeText(time, language)
-  for (const name of ['value', 'target']) if (given[name] !== undefined) values[name] = shown(figureText(given[name], language))
-  const { measure } = given
+  for (const name of ['value', 'target', 'known']) if (given[name] !== undefined) values[name] = shown(figureText(given[name], language))
+  if (given['units'] !== undefined) values['units'] = shown(numberText(given['units'], language))
+  const { measure, offCause, refusal } = given
+  if (offCause === 'BATTERY_EMPTY' || offCause === 'DEVICE_OFF') values['offCause'] = texts.offCauses[offCause]
+  if (refusal !== undefined) values['refusal'] = texts.refusals[refusal] ?? ''
   if (measure !== undefined) values['measure'] = texts.measures[targetMode(measure)]
   if (given['status'] !== undefined) values['status'] = shown(statusText(given['status'], given['type'], texts, language))
   return { link: link === undefined ? null : new URL(link).href, values }
+}
+
+function numberText(number: string, language: Language): string {
+  return number === '' ? '' : new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(Number(number))
 }
 
 /** A percentage as people of the language write it. */

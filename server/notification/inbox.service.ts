@@ -2,6 +2,7 @@ import type { CompanyId, UserId } from '#engine/ids.ts'
 import { problemOfQuiet } from '#engine/notification/preference.ts'
 import type { Preference } from '#engine/notification/preference.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
+import { nameIn } from '#server/loss/checkTranslations.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -13,6 +14,7 @@ import { releaseHeldEmails } from './delivery.service.ts'
 import { markWorkCenters } from './mark.store.ts'
 import { storePreference } from './people.store.ts'
 import { releaseHeldPushes } from './push/sendPushes.service.ts'
+import type { NamedIn } from './toldDetails.store.ts'
 import { changeReceipts } from './receipt.store.ts'
 import type { ReceiptChange } from './receipt.store.ts'
 import { addSnoozeJob } from './snooze.service.ts'
@@ -168,4 +170,9 @@ async function requireItem(tenant: Tenant, reader: Reader, id: string): Promise<
 /** The person's other pages show the same. */
 async function tell(tenant: Tenant): Promise<void> {
   await notifyRecordsChanged(tenant, [{ workCenterId: null, kinds: ['notification'], from: 0, to: null }])
+}
+
+/** Returns the name of a reason in the language, else as the company named it. */
+export function reasonName(language: string, reason: NamedIn): string {
+  return nameIn(language, reason)
 }

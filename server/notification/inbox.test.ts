@@ -369,23 +369,86 @@ describe('an inbox', () => {
       `update notification set type = 'TARGET_VALUE', condition_key = 'TARGET_VALUE/OEE/LOWER/usual/DAY', since = $2, due_at = $3 where id = $1`,
       [day, DAY_START, later + 2 * HOUR_MS],
     )
+    await pool.query(`insert into loss_reason_translation (company_id, loss_reason_id, language, name) values ($1, $2, 'pl', 'Zator')`, [
+      ACME,
+      jam,
+    ])
+    const none = { order: null, reason: null, mainLoss: null, unconfirmed: null, known: null, offCause: null, units: null, kwh: null }
+    const ofTarget = { ...none, mainLoss: { name: 'Tool', translations: [] }, unconfirmed: 1, known: 0.9375 }
     const told = await api.database.inSystem((tx) =>
       withDetails({ companyId: ACME, tx }, [{ notificationId: stop }, { notificationId: missed }, { notificationId: day }]),
     )
     assert.deepEqual(told, [
-      { notificationId: stop, details: { order: 'JO-7', reason: 'Jam', mainLoss: null } },
-      { notificationId: missed, details: { order: null, reason: null, mainLoss: 'Tool' } },
-      { notificationId: day, details: { order: null, reason: null, mainLoss: 'Tool' } },
+      {
+        notificationId: stop,
+        details: { ...none, order: 'JO-7', reason: { name: 'Jam', translations: [{ language: 'pl', name: 'Zator' }] } },
+      },
+      { notificationId: missed, details: ofTarget },
+      { notificationId: day, details: ofTarget },
     ])
     // The inbox tells the same, and the shift it leads to: that of a longer period has none.
-    const of = async (id: string) => (await ask(`{ notification(id: "${id}") { orders mainLoss shiftId } }`))['notification']
-    assert.deepEqual(await of(stop), { orders: 'JO-7', mainLoss: null, shiftId: null })
-    assert.deepEqual(await of(missed), { orders: null, mainLoss: 'Tool', shiftId })
-    assert.deepEqual(await of(day), { orders: null, mainLoss: 'Tool', shiftId: null })
+    const nothing = { orders: null, mainLoss: null, shiftId: null, unconfirmedShifts: null, knownShare: null }
+    const of = async (id: string) =>
+      (await ask(`{ notification(id: "${id}") { orders mainLoss shiftId unconfirmedShifts knownShare } }`))['notification']
+    assert.deepEqual(await of(stop), { ...nothing, orders: 'JO-7' })
+    assert.deepEqual(await of(missed), { ...nothing, mainLoss: 'Tool', shiftId, unconfirmedShifts: 1, knownShare: 0.9375 })
+    assert.deepEqual(await of(day), { ...nothing, mainLoss: 'Tool', unconfirmedShifts: 1, knownShare: 0.9375 })
     await pool.query(
       `update notification set type = 'LATE_DATA', params = jsonb_build_object('mode', $2::text), since = $3 where id = $1`,
       [stop, String(DAY_START), now],
     )
-    assert.deepEqual(await of(stop), { orders: null, mainLoss: null, shiftId })
+    assert.deepEqual(await of(stop), { ...nothing, shiftId })
+  })
+
+  it('says why a device is off, how many others are silent, and what was made and used outside shifts', async () => {
+    const { pool } = api.database
+    const of = async (id: string, as: Role = 'USER') =>
+      (await ask(`{ notification(id: "${id}") { cause silentToo units kwh } }`, as))['notification']
+    const nothing = { cause: null, silentToo: null, units: null, kwh: null }
+    const become = (id: string, type: string, until: number | null = null) =>
+      pool.query(
+        `update notification set type = $2, until = $3, state = case when $3::int8 is null then 'OPEN' else 'RESOLVED' end where id = $1`,
+        [id, type, until],
+      )
+    const off = await tell(press, 'WARNING')
+    await become(off, 'WORK_CENTER_OFF')
+    assert.deepEqual(await of(off), nothing)
+    await pool.query(
+      `insert into status_interval (company_id, work_center_id, start_at, end_at, kind, cause) values ($1, $2, $3, null, 'NO_DATA', 'BATTERY_EMPTY')`,
+      [ACME, press, now],
+    )
+    assert.deepEqual(await of(off), { ...nothing, cause: 'BATTERY_EMPTY' })
+    const [silent, other] = [await tell(press, 'WARNING'), await tell(lathe, 'WARNING')]
+    await become(silent, 'CONNECTION_LOST')
+    await become(other, 'CONNECTION_LOST')
+    assert.deepEqual(await of(silent), { ...nothing, silentToo: 1 })
+    await pool.query('update notification set since = since - $2::int8 where id = $1', [other, 2 * HOUR_MS])
+    assert.deepEqual(await of(silent), { ...nothing, silentToo: 0 })
+
+    const outside = await tell(press, 'WARNING')
+    await become(outside, 'WORK_IN_NON_WORK_TIME')
+    assert.deepEqual(await of(outside), nothing)
+    const segment = (from: number, to: number, total: number, shiftStart: number | null) =>
+      pool.query(
+        `insert into output_segment (company_id, work_center_id, start_at, end_at, shift_start_at, total, accepted, rejected, uncounted_total,
+           uncounted_accepted, uncounted_rejected, effective_total) values ($1, $2, $3, $4, $5, $6, $6, 0, 0, 0, 0, $6)`,
+        [ACME, press, from, to, shiftStart, total],
+      )
+    await segment(now - HOUR_MS, now + HOUR_MS, 12, null)
+    await segment(now + HOUR_MS, now + 2 * HOUR_MS, 30, now + HOUR_MS)
+    assert.deepEqual(await of(outside), { ...nothing, units: 12 })
+    // Its energy is told once it is over, where at least half of it is known.
+    const share = (from: number, minutes: number, kwh: number) =>
+      pool.query(
+        `insert into energy_share (company_id, work_center_id, hour_at, number, start_at, end_at, covered_ms, elapsed_ms, kwh, is_assumed_balanced)
+         values ($1, $2, $3, $4, $5, $6, $7, $7, $8, false)`,
+        [ACME, press, from - (from % HOUR_MS), minutes, from, from + minutes * MINUTE_MS, minutes * MINUTE_MS, kwh],
+      )
+    await share(now, 10, 2.5)
+    assert.deepEqual(await of(outside), { ...nothing, units: 12 })
+    await become(outside, 'WORK_IN_NON_WORK_TIME', now + 15 * MINUTE_MS)
+    assert.deepEqual(await of(outside), { ...nothing, units: 12, kwh: 2.5 })
+    await become(outside, 'WORK_IN_NON_WORK_TIME', now + 30 * MINUTE_MS)
+    assert.deepEqual(await of(outside), { ...nothing, units: 12 })
   })
 })

@@ -56,7 +56,7 @@ export function messageContent(said: readonly [Said, ...Said[]], { language, gro
   const contents = lines.flatMap((line): readonly EmailContent[] => {
     if (line.kind === 'GROUP') return [groupContent(line.group, { zone: said[0].zone, now, link: linkOf(null) })]
     const one = bySaid.get(line.telling.notificationId)
-    return one === undefined ? [] : [{ kind: 'NOTIFICATION', params: { ...singleParams(one, now), link: linkOf(one) } }]
+    return one === undefined ? [] : [{ kind: 'NOTIFICATION', params: { ...singleParams(one, language, now), link: linkOf(one) } }]
   })
   const [only, ...others] = contents
   if (only !== undefined && others.length === 0 && more === 0) {

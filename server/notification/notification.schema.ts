@@ -19,12 +19,22 @@ import { shiftNowOf, shiftStarting } from '#server/shift/shift.graph.ts'
 import { actorIn, UserRef, userById } from '#server/user/user.graph.ts'
 import { WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
 import { HeldByEnum, NotificationModeEnum, NotificationStateEnum, NotificationTypesEnum } from './notification.graph.ts'
-import { acknowledge, acknowledgeMany, archive, checkNumber, changePreference, read, readMany, snooze } from './inbox.service.ts'
+import {
+  acknowledge,
+  acknowledgeMany,
+  archive,
+  checkNumber,
+  changePreference,
+  read,
+  readMany,
+  snooze,
+  reasonName,
+} from './inbox.service.ts'
 import type { InboxActor, InboxTaker } from './inbox.service.ts'
 import { countInbox, countWaiting, findInboxItem, INBOX_TABS, listInboxCopies, pageInbox } from './inbox.store.ts'
 import type { InboxCounts, InboxFilter, InboxItem } from './inbox.store.ts'
 import { findPreference } from './people.store.ts'
-import { withDetails } from './toldDetails.store.ts'
+import { listSilentToo, withDetails } from './toldDetails.store.ts'
 
 /** Names that a group tells, and ids that are acted on at once. */
 const MAX_NAMED = 5
@@ -40,6 +50,13 @@ const detailsOf = tenantLoader(async (tenant, ids: readonly string[]) => {
   )
   return told.map(({ details }) => details ?? null)
 })
+
+/** How many others were silent with each, of the work centers that the caller may see. */
+const silentTooOf = tenantLoader(async (tenant, ids: readonly string[], context) =>
+  listSilentToo(tenant, ids, await context.narrowed(null)),
+)
+
+const OUTSIDE = 'WORK_IN_NON_WORK_TIME' satisfies NotificationType
 
 export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
   description: 'A notification as the caller has it. Its sentence is made where it is read, of the type and its values.',
@@ -98,8 +115,41 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
     mainLoss: t.string({
       nullable: true,
       description: 'Of a missed target: the reason that cost most time of the period; null where the caller may not read losses.',
+      resolve: async ({ id, type }, _args, context) => {
+        if (type !== 'TARGET_VALUE' || !context.may('READ', 'LOSSES')) return null
+        const reason = (await detailsOf(context).load(id))?.mainLoss ?? null
+        return reason === null ? null : context.named(reasonName(context.language, reason))
+      },
+    }),
+    unconfirmedShifts: t.int({
+      nullable: true,
+      description: 'Of a missed target: how many of its shifts are not confirmed; null where the caller may not read shifts.',
       resolve: async ({ id, type }, _args, context) =>
-        type === 'TARGET_VALUE' && context.may('READ', 'LOSSES') ? ((await detailsOf(context).load(id))?.mainLoss ?? null) : null,
+        type === 'TARGET_VALUE' && context.may('READ', 'SHIFTS') ? ((await detailsOf(context).load(id))?.unconfirmed ?? null) : null,
+    }),
+    knownShare: t.float({
+      nullable: true,
+      description: 'Of a missed target: the share of its time with data, 0 to 1.',
+      resolve: async ({ id, type }, _args, context) =>
+        type === 'TARGET_VALUE' ? ((await detailsOf(context).load(id))?.known ?? null) : null,
+    }),
+    units: t.float({
+      nullable: true,
+      description:
+        'Of work outside shifts: the units counted between the two shifts; null where there are none, or of several units of measure, and where the caller may not read output.',
+      resolve: async ({ id, type }, _args, context) =>
+        type === OUTSIDE && context.may('READ', 'OUTPUTS') ? ((await detailsOf(context).load(id))?.units ?? null) : null,
+    }),
+    kwh: t.float({
+      nullable: true,
+      description: 'Of work outside shifts that is over: its energy, where at least half of it is known.',
+      resolve: async ({ id, type }, _args, context) => (type === OUTSIDE ? ((await detailsOf(context).load(id))?.kwh ?? null) : null),
+    }),
+    silentToo: t.int({
+      nullable: true,
+      description:
+        'Of a device without data: how many other work centers that the caller may see were silent when it was told, since at most an hour before it.',
+      resolve: async ({ id, type }, _args, context) => (type === 'CONNECTION_LOST' ? await silentTooOf(context).load(id) : null),
     }),
     mode: t.field({
       type: NotificationModeEnum,
@@ -114,8 +164,9 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
     cause: t.string({
       nullable: true,
       description:
-        'The reason of refused entries, what is wrong with counters, the event of tasks that wait, why an integration needs somebody, or UNBALANCE of phases.',
-      resolve: ({ type, params }) => {
+        'The reason of refused entries, what is wrong with counters, why a device is off, the event of tasks that wait, why an integration needs somebody, or UNBALANCE of phases.',
+      resolve: async ({ id, type, params }, _args, context) => {
+        if (type === 'WORK_CENTER_OFF') return (await detailsOf(context).load(id))?.offCause ?? null
         if (type === 'INTEGRATION_ATTENTION') return params.mode?.split('/')[1] ?? null
         return OF_CODES.includes(type) ? params.mode : null
       },

@@ -1,5 +1,8 @@
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { targetMode } from '#engine/notification/notificationType.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
+import type { Language } from '#engine/user/language.ts'
+import { nameIn } from '#server/loss/checkTranslations.ts'
 import type { NotificationParams } from './episode.store.ts'
 import { clockOf, durationText } from './plainTimes.ts'
 import type { ToldDetails } from './toldDetails.store.ts'
@@ -17,8 +20,13 @@ export type Worded = {
   readonly details?: ToldDetails
 }
 
-/** Returns the values of the words of one notification. */
-export function singleParams({ type, workCenter, since, zone, params, details }: Worded, now: number) {
+/** From this share of its time on, a figure is told without how much of it is known. */
+const ALL_KNOWN = 0.995
+
+/** Returns the values of the words of one notification, with names in the language where they have one in it. */
+export function singleParams({ type, workCenter, since, zone, params, details }: Worded, language: Language, now: number) {
+  const known = details?.known ?? 1
+  const isOutside = type === 'WORK_IN_NON_WORK_TIME'
   return {
     type,
     workCenter,
@@ -29,10 +37,23 @@ export function singleParams({ type, workCenter, since, zone, params, details }:
     target: percentText(params.target, params.value),
     measure: type === 'TARGET_VALUE' ? targetMode(params.mode) : ('' as const),
     order: details?.order ?? '',
-    reason: details?.reason ?? '',
-    mainLoss: details?.mainLoss ?? '',
+    reason: details?.reason == null ? '' : nameIn(language, details.reason),
+    mainLoss: details?.mainLoss == null ? '' : nameIn(language, details.mainLoss),
+    unconfirmed: countText(details?.unconfirmed ?? 0),
+    known: known >= ALL_KNOWN ? '' : `${Math.floor(known * 100)} %`,
+    offCause: details?.offCause ?? ('' as const),
+    refusal: type === 'CONNECTION_ERROR' ? (params.mode ?? '') : '',
+    refusals: type === 'CONNECTION_ERROR' ? countText(params.value ?? 0) : '',
+    counters: type === 'FLOW_ERROR' ? (params.mode ?? '') : '',
+    worked: isOutside ? durationText((params.value ?? 0) * MINUTE_MS) : '',
+    units: countText(details?.units ?? 0),
     withheld: '',
   }
+}
+
+/** Nothing is said of none. */
+function countText(count: number): string {
+  return count > 0 ? String(Math.round(count * 100) / 100) : ''
 }
 
 /** Two figures that would look alike have as many decimals as show the difference. */

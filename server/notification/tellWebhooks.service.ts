@@ -31,7 +31,7 @@ async function tell(tenant: Tenant, id: string, { webhookIds, event, now }: Tell
   const told = await findTold(tenant, id)
   if (told === null) return
   const { zone: _zone, ...said } = told
-  const { title } = wordsOf({ kind: 'NOTIFICATION', params: { ...singleParams(told, now), link: 'about:blank' } }, 'en')
+  const { title } = wordsOf({ kind: 'NOTIFICATION', params: { ...singleParams(told, 'en', now), link: 'about:blank' } }, 'en')
   const message = {
     type: `notification.${event.toLowerCase()}`,
     occurredAt: now,

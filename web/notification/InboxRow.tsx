@@ -13,6 +13,7 @@ import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { NoticeLink } from './NoticeLink.tsx'
 import { SentTo } from './SentTo.tsx'
 import { percentPair, whenOf } from '#web/parts/notice/sentence.view.ts'
+import { toldFacts } from './inbox.view.ts'
 import { snoozesOf } from './notifications.view.ts'
 import { PickRow } from './PickRow.tsx'
 import { TakingNote } from './TakingNote.tsx'
@@ -76,6 +77,14 @@ export function InboxRow({ item, isMarked, acts, pick }: InboxRowProps) {
           {item.orders !== null && ` · ${t('order', { order: item.orders })}`}
           {item.valueNow !== null && ` · ${t('valueNow', { value: percentPair(format, item.valueNow, item.value).value })}`}
           {item.mainLoss !== null && ` · ${t('mainLoss', { name: item.mainLoss })}`}
+          {toldFacts(item).map((fact) => {
+            if (fact.key === 'silentToo') return ` · ${t('silentToo', { count: fact.count })}`
+            if (fact.key === 'known') return ` · ${t('known', { share: format.percent(fact.share, 0) })}`
+            if (fact.key === 'units') return ` · ${t('units', { number: format.number(fact.number, 2) })}`
+            if (fact.key === 'kwh') return ` · ${t('kwh', { number: format.number(fact.number, 1) })}`
+            if (fact.key === 'offCause') return ` · ${t(`offCause.${fact.cause}`)}`
+            return ` · ${t('provisional')}`
+          })}
           {item.isFoundLate && ` · ${t('late')}`}
           {item.heldBy !== null && item.heldBy !== 'LATE' && ` · ${t(`held.${item.heldBy}`)}`}
         </span>

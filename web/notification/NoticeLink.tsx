@@ -71,6 +71,18 @@ function WayTo({ item }: { readonly item: InboxItemFragment }) {
         {t('openOrder')}
       </Link>
     )
+  if (way === 'REFUSALS' && workCenter?.deviceId != null)
+    return (
+      <Link
+        to="/boxes/$deviceId/settings"
+        params={{ deviceId: workCenter.deviceId }}
+        search={{ tab: 'sensors' }}
+        hash="refused"
+        className={classes['place']}
+      >
+        {t('openRefused')}
+      </Link>
+    )
   if (way === 'INTEGRATIONS')
     return (
       <Link to="/integrations" className={classes['place']}>

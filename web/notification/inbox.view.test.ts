@@ -12,6 +12,7 @@ import {
   seenByLooking,
   stillShown,
   toggled,
+  toldFacts,
   withOpened,
 } from './inbox.view.ts'
 import { NOTIFICATIONS_SEARCH } from './notificationsSearch.ts'
@@ -111,4 +112,29 @@ describe('the rows of the inbox', () => {
       ],
     )
   })
+})
+
+it('a notification says what is known beside its sentence, and nothing where there is nothing to say', () => {
+  const none = {
+    type: 'WORK_CENTER_OFF',
+    cause: null,
+    knownShare: null,
+    kwh: null,
+    silentToo: null,
+    unconfirmedShifts: null,
+    units: null,
+  } as const
+  assert.deepEqual(toldFacts(none), [])
+  assert.deepEqual(toldFacts({ ...none, cause: 'BATTERY_EMPTY' }), [{ key: 'offCause', cause: 'BATTERY_EMPTY' }])
+  assert.deepEqual(toldFacts({ ...none, type: 'CONNECTION_ERROR', cause: 'BATTERY_EMPTY' }), [])
+  assert.deepEqual(toldFacts({ ...none, silentToo: 0, unconfirmedShifts: 0, knownShare: 1 }), [])
+  assert.deepEqual(toldFacts({ ...none, units: 12, kwh: 3.25 }), [
+    { key: 'units', number: 12 },
+    { key: 'kwh', number: 3.25 },
+  ])
+  assert.deepEqual(toldFacts({ ...none, unconfirmedShifts: 1, knownShare: 0.8799, silentToo: 3 }), [
+    { key: 'silentToo', count: 3 },
+    { key: 'provisional' },
+    { key: 'known', share: 0.87 },
+  ])
 })

@@ -1,4 +1,4 @@
-import type { NotificationFilterInput } from '#web/api/generated/graphql.ts'
+import type { InboxItemFragment, NotificationFilterInput } from '#web/api/generated/graphql.ts'
 import { periodOfDays } from '#web/parts/period/chosenDays.ts'
 import type { InboxState, NotificationsSearch } from './notificationsSearch.ts'
 
@@ -119,4 +119,33 @@ export function groupKey({ ids }: { readonly ids: readonly string[] }): string {
 export function idsOf(keys: Iterable<string>, groups: readonly { readonly ids: readonly string[] }[]): readonly string[] {
   const ofGroup = new Map(groups.map((group) => [groupKey(group), group.ids]))
   return [...new Set([...keys].flatMap((key) => ofGroup.get(key) ?? [key]))]
+}
+
+/** From this share of its time on, a figure is told without how much of it is known. */
+const ALL_KNOWN = 0.995
+const OFF_CAUSES = ['BATTERY_EMPTY', 'DEVICE_OFF'] as const
+
+type Told = Pick<InboxItemFragment, 'cause' | 'knownShare' | 'kwh' | 'silentToo' | 'type' | 'unconfirmedShifts' | 'units'>
+type Fact =
+  | { readonly key: 'provisional' }
+  | { readonly key: 'offCause'; readonly cause: (typeof OFF_CAUSES)[number] }
+  | { readonly key: 'kwh'; readonly number: number }
+  | { readonly key: 'units'; readonly number: number }
+  | { readonly key: 'silentToo'; readonly count: number }
+  | { readonly key: 'known'; readonly share: number }
+
+/**
+ * Returns what stands beside the sentence of a notification: why a device is off, how many others are silent, what was made and used outside shifts, and of
+ * a figure whether it is confirmed, and how much of its time (0–1, rounded down to percent) is known where some is missing.
+ */
+export function toldFacts({ cause, knownShare, kwh, silentToo, type, unconfirmedShifts, units }: Told): readonly Fact[] {
+  const off = type === 'WORK_CENTER_OFF' ? OFF_CAUSES.find((one) => one === cause) : undefined
+  return [
+    ...(off === undefined ? [] : [{ key: 'offCause', cause: off } as const]),
+    ...(silentToo === null || silentToo === 0 ? [] : [{ key: 'silentToo', count: silentToo } as const]),
+    ...(units === null ? [] : [{ key: 'units', number: units } as const]),
+    ...(kwh === null ? [] : [{ key: 'kwh', number: kwh } as const]),
+    ...(unconfirmedShifts === null || unconfirmedShifts === 0 ? [] : [{ key: 'provisional' } as const]),
+    ...(knownShare === null || knownShare >= ALL_KNOWN ? [] : [{ key: 'known', share: Math.floor(knownShare * 100) / 100 } as const]),
+  ]
 }

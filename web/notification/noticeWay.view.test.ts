@@ -12,11 +12,19 @@ test('a target of a longer period leads to the dates of that period', () => {
 })
 
 test('what is seen in the history is shown with the half hour before it, up to its end or to when it was told', () => {
-  const item = { type: 'WORK_CENTER_OFF', since: '2026-11-25T10:00:00Z', firedAt: '2026-11-25T10:10:00Z', until: null } as const
+  const item = {
+    type: 'WORK_CENTER_OFF',
+    since: '2026-11-25T10:00:00Z',
+    firedAt: '2026-11-25T10:10:00Z',
+    until: null,
+    cause: null,
+  } as const
   assert.deepEqual(historyOf(item), { from: '2026-11-25T09:30:00.000Z', to: '2026-11-25T10:10:00Z' })
   assert.deepEqual(historyOf({ ...item, type: 'BATTERY_LOW', until: '2026-11-25T12:00:00Z' }), {
     from: '2026-11-25T09:30:00.000Z',
     to: '2026-11-25T12:00:00Z',
     sensors: 'BATTERY_LEVEL',
   })
+  assert.equal(historyOf({ ...item, cause: 'BATTERY_EMPTY' }).sensors, 'BATTERY_LEVEL')
+  assert.equal(historyOf({ ...item, type: 'DE_PHASING' }).sensors, 'ELECTRIC_CURRENT_A,ELECTRIC_CURRENT_B,ELECTRIC_CURRENT_C')
 })

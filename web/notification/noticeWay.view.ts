@@ -7,6 +7,7 @@ const BEFORE_MS = 30 * MINUTE_MS
 /** Sensors that a notification is judged by, as an address of the history names them. */
 const SENSORS: Readonly<Partial<Record<InboxItemFragment['type'], string>>> = {
   BATTERY_LOW: 'BATTERY_LEVEL',
+  DE_PHASING: 'ELECTRIC_CURRENT_A,ELECTRIC_CURRENT_B,ELECTRIC_CURRENT_C',
 }
 
 /** Returns the dates of the day, the week from Monday, or the month that the date (YYYY-MM-DD) lies in. */
@@ -21,12 +22,18 @@ export function datesOf(periodType: 'DAY' | 'MONTH' | 'WEEK', date: string): { r
 }
 
 /** Returns the stretch of the history that shows what a notification tells, with what was before it, and the sensor that it is judged by. */
-export function historyOf({ type, since, until, firedAt }: Pick<InboxItemFragment, 'firedAt' | 'since' | 'type' | 'until'>): {
+export function historyOf({
+  type,
+  cause,
+  since,
+  until,
+  firedAt,
+}: Pick<InboxItemFragment, 'cause' | 'firedAt' | 'since' | 'type' | 'until'>): {
   readonly from: string
   readonly to: string
   readonly sensors?: string
 } {
-  const sensors = SENSORS[type]
+  const sensors = cause === 'BATTERY_EMPTY' ? SENSORS.BATTERY_LOW : SENSORS[type]
   const from = new Date(Date.parse(since) - BEFORE_MS).toISOString()
   return { from, to: until ?? firedAt, ...(sensors !== undefined && { sensors }) }
 }

@@ -229,6 +229,6 @@ it('what a message leads to stands on top where the page does not have it', () =
 })
 
 it('what was refused and which counters are wrong has words, a reason that nobody knows has none', () => {
-  assert.deepEqual(['TOO_LATE', 'UNKNOWN_SENSOR', null].map(refusalOf), ['TOO_LATE', null, null])
+  assert.deepEqual(['TOO_LATE', 'UNKNOWN_SENSOR', 'ELSE', null].map(refusalOf), ['TOO_LATE', 'UNKNOWN_SENSOR', null, null])
   assert.deepEqual(['COUNTER_SPIKE', 'COUNTER_MISMATCH', null].map(flowSentence), ['FLOW_SPIKE', 'FLOW_ERROR', 'FLOW_ERROR'])
 })

@@ -7,7 +7,8 @@ import { samplesOf } from '#engine/sensor/sampleColumns.ts'
 import { SENSOR_TYPES } from '#engine/sensor/sensorType.ts'
 import { decode, decodeJson, MAX_PAYLOAD_BYTES, MAX_SAMPLES_PER_MESSAGE } from './decode.ts'
 import { decodeFast } from './decodeFast.ts'
-import { QUARANTINE_REASONS, quarantineRows } from './quarantine.ts'
+import { REFUSAL_REASONS } from '#engine/sensor/refusalReason.ts'
+import { quarantineRows } from './quarantine.ts'
 import { SampleList } from './sampleList.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 6)
@@ -172,7 +173,7 @@ suite('telemetry payloads', () => {
       fc.property(payload, (given) => {
         const { samples, refused } = decoded(given)
         if (refused.length > 0) refusals++
-        for (const entry of refused) assert.ok(QUARANTINE_REASONS.includes(entry.reason) && entry.detail !== '')
+        for (const entry of refused) assert.ok(REFUSAL_REASONS.includes(entry.reason) && entry.detail !== '')
         for (const { at, value } of samples) assert.ok(Number.isSafeInteger(at) && (value === null || Number.isFinite(value)))
         const rows = quarantineRows(
           { companyId: null, deviceId: asId<DeviceId>('00000000-0000-0000-0000-000000000000'), receivedAt: NOW },

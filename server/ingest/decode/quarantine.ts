@@ -1,27 +1,15 @@
 import type { DeviceId, CompanyId } from '#engine/ids.ts'
-
-/** Why an entry of a message was not taken; stable codes, listed for device makers in docs/telemetry.md. */
-export const QUARANTINE_REASONS = [
-  'UNPARSABLE',
-  'UNKNOWN_SENSOR',
-  'BAD_VALUE',
-  'BAD_TIME',
-  'FUTURE',
-  'TOO_LATE',
-  'DEVICE_UNCLAIMED',
-  'TOO_LARGE',
-] as const
-export type QuarantineReason = (typeof QUARANTINE_REASONS)[number]
+import type { RefusalReason } from '#engine/sensor/refusalReason.ts'
 
 /** One refused entry: `index` is the sample's place in the message, from 0. */
-export type Refused = { readonly index: number; readonly reason: QuarantineReason; readonly detail: string }
+export type Refused = { readonly index: number; readonly reason: RefusalReason; readonly detail: string }
 
 /** A refused entry as it is stored. */
 export type QuarantineRow = {
   readonly companyId: CompanyId | null
   readonly deviceId: DeviceId
   readonly receivedAt: number
-  readonly reason: QuarantineReason
+  readonly reason: RefusalReason
   readonly detail: string
   readonly payload: Uint8Array | null
 }
@@ -38,7 +26,7 @@ export function quarantineRows(
   refused: readonly Refused[],
   payload: Uint8Array | null,
 ): QuarantineRow[] {
-  const byReason = new Map<QuarantineReason, { first: Refused; count: number }>()
+  const byReason = new Map<RefusalReason, { first: Refused; count: number }>()
   for (const entry of refused) {
     const present = byReason.get(entry.reason)
     if (present) present.count++

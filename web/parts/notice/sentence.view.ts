@@ -2,6 +2,8 @@ import { UNBALANCE } from '#engine/notification/dePhasing.ts'
 import { INTEGRATION_CAUSES } from '#engine/notification/notice.ts'
 import type { IntegrationCause } from '#engine/notification/notice.ts'
 import { figure } from '#web/parts/rules/ruleWords.view.ts'
+import { REFUSAL_REASONS } from '#engine/sensor/refusalReason.ts'
+import type { RefusalReason } from '#engine/sensor/refusalReason.ts'
 import type { Format } from '#web/ui/format.ts'
 
 /** Returns two figures in percent with as many decimals as show their difference, from one to four, as the language writes them; a missing one is told as missing. */
@@ -25,12 +27,9 @@ export function causeOf(cause: string | null): IntegrationCause {
   return INTEGRATION_CAUSES.find((one) => one === cause) ?? 'MESSAGES'
 }
 
-/** Why entries of a device are refused, as its log names it; what no sensor type is called is told for itself (domain.md AL-21). */
-const REFUSALS = ['BAD_TIME', 'BAD_VALUE', 'DEVICE_UNCLAIMED', 'FUTURE', 'TOO_LARGE', 'TOO_LATE', 'UNPARSABLE'] as const
-
 /** Returns why entries were refused; null = a reason without words. */
-export function refusalOf(cause: string | null): (typeof REFUSALS)[number] | null {
-  return REFUSALS.find((one) => one === cause) ?? null
+export function refusalOf(cause: string | null): RefusalReason | null {
+  return REFUSAL_REASONS.find((one) => one === cause) ?? null
 }
 
 /** Returns which sentence tells what is wrong with counters. */

@@ -1,9 +1,12 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { mayArchiveWorkCenters } from '#engine/workCenter/mayEditWorkCenter.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { SettingsDeletedSensorsDocument, SettingsSensorsDocument } from '#web/api/generated/graphql.ts'
 import { useLiveWorkCenter } from '#web/api/live.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import { withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -13,9 +16,14 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 import type { SettingsTabProps } from '../frame/settingsTabProps.ts'
 import { AddSensorForm } from './AddSensorForm.tsx'
 import { DeletedSensors } from './DeletedSensors.tsx'
+import type { RefusedEntriesProps } from './RefusedEntries.tsx'
 import { SensorList } from './SensorList.tsx'
 import classes from './Sensors.module.css'
 import { useSensorDay } from './useSensorDay.ts'
+
+const RefusedEntries = lazyPart<RefusedEntriesProps>(() =>
+  withTexts('notification', import('./RefusedEntries.tsx')).then((module) => ({ default: module.RefusedEntries })),
+)
 
 /** The hub tells few of the channels; a new sensor and the values of the others come with this. */
 const ASK_EVERY_MS = 15_000
@@ -36,6 +44,9 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
   })
   const [deleted, askDeleted] = useFreshQuery(SettingsDeletedSensorsDocument, variables, interest, { pause: isReadOnly })
   const [openForm, setOpenForm] = useState<number | 'new' | null>(null)
+  // What a notification leads to stands open.
+  const isRefusedAsked = useLocation({ select: ({ hash }) => hash === 'refused' })
+  const [isRefusedOpen, setRefusedOpen] = useState(isRefusedAsked)
   const isSlow = useDelayed(result.fetching && result.data === undefined)
   const sensors = [...(result.data?.machine ?? []), ...(result.data?.service ?? [])]
   const dayOf = useSensorDay(workCenter.id, sensors)
@@ -99,6 +110,15 @@ export function SensorsTab({ workCenter, isReadOnly, onDirty }: SettingsTabProps
       {result.data !== undefined && result.data.service.length > 0 && (
         <SensorList title={t('service')} sensors={result.data.service} {...shared} />
       )}
+      <details
+        id="refused"
+        className={classes['section']}
+        open={isRefusedOpen}
+        onToggle={({ currentTarget }) => setRefusedOpen(currentTarget.open)}
+      >
+        <summary>{t('refused')}</summary>
+        {isRefusedOpen && <RefusedEntries workCenterId={workCenter.id} />}
+      </details>
       <DeletedSensors sensors={deleted.data?.deletedSensors ?? []} mayRestore={mayDelete} onChanged={refresh} />
     </div>
   )
