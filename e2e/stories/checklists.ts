@@ -4,6 +4,7 @@ import pg from 'pg'
 import { serverDatabaseUrl } from '../../tools/serverDatabase.ts'
 import { PIXEL } from '../pixel.ts'
 import type { World } from '../world.ts'
+import { cutOff } from './cutOff.ts'
 import { assertAccessible } from './accessibility.ts'
 
 const TASKS = `[{ id: "guard", description: "Guard closed", type: YES_NO, expectedAnswer: true },
@@ -153,6 +154,46 @@ export function checklistStories(world: () => World): void {
       readonly checklistOccurrence: unknown
     }
     assert.deepEqual(done.checklistOccurrence, { state: 'DONE', files: [{ name: 'belt.jpg' }] })
+    await page.close()
+  })
+
+  test('a checklist begins without a connection, is gone on with after a reload, and becomes one of the server’s once it is sent', async () => {
+    const { api, press } = world()
+    const tasks = `[{ id: "belt", description: "Belt dry", type: YES_NO, expectedAnswer: true }]`
+    const frequency = '{ source: DAILY_SCHEDULE, showAt: ["03:55"], allowManualActivation: true }'
+    const input = `{ name: "Dry round", active: true, workCenterIds: [${press.workCenterId}], tasks: ${tasks}, frequency: ${frequency} }`
+    const made = (await api(`mutation { createOrUpdateChecklist(input: ${input}) { id } }`)) as Made
+    const { id } = made.createOrUpdateChecklist
+    const page = await world().openPage(`/checklists?wc=${press.workCenterId}`, { width: 390, hasTouch: true })
+    const which = page.getByLabel('Checklist and work center')
+    await which.selectOption({ label: `Dry round · ${press.name}` })
+
+    const back = await cutOff(page)
+    await page.getByRole('button', { name: 'Start now' }).tap()
+    await page.getByRole('heading', { name: 'Belt dry' }).waitFor({ timeout: SENT_MS })
+    await page.getByRole('button', { name: 'Yes', exact: true }).tap()
+    await page.reload()
+    // What was answered stands there, and what is left is handing in.
+    await page.getByRole('heading', { name: 'Everything is answered' }).waitFor({ timeout: SENT_MS })
+    await assertAccessible(page)
+    await page.getByRole('button', { name: 'Later' }).tap()
+    const begun = page.getByRole('region', { name: 'Begun on this device' }).getByRole('listitem').filter({ hasText: 'Dry round' })
+    await begun.getByRole('button', { name: 'Discard' }).tap()
+    await begun.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).tap()
+    await assertAccessible(page)
+    await begun.getByRole('button', { name: 'Continue' }).tap()
+    await page.getByRole('button', { name: 'Hand in' }).tap()
+    await page.getByRole('button', { name: '1 not sent' }).waitFor()
+    assert.equal(await page.getByRole('region', { name: 'Begun on this device' }).count(), 0)
+    await back()
+    await page.getByRole('button', { name: '1 not sent' }).waitFor({ state: 'hidden', timeout: SENT_MS })
+    const { checklistOccurrences } = (await api(
+      `{ checklistOccurrences(filter: { checklistIds: [${id}] }) { items { state source submissions { kind answers { yes } } } } }`,
+    )) as { readonly checklistOccurrences: unknown }
+    assert.deepEqual(checklistOccurrences, {
+      items: [{ state: 'DONE', source: null, submissions: [{ kind: 'FIRST', answers: [{ yes: true }] }] }],
+    })
     await page.close()
   })
 

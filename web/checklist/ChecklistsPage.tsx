@@ -41,11 +41,12 @@ export function ChecklistsPage() {
   // It stays once it was opened: closing it gives the focus back.
   const [hasLooked, setLooked] = useState(looked !== null)
   if (looked !== null && !hasLooked) setLooked(true)
-  const [run] = search.run
+  // What was begun on this device has an id below zero.
+  const [run = /^[1-9]\d{0,14}$/.test(search.here) ? -Number(search.here) : undefined] = search.run
   if (typeof run === 'number') {
     const { machine } = search
     const close = (isSaved: boolean) => {
-      if (machine === '') return change({ run: [], fix: false }, { isSaved })
+      if (machine === '') return change({ run: [], here: '', fix: false }, { isSaved })
       const place = { params: { deviceId: machine }, search: { mode: 'operator' } }
       return void navigate({ to: '/boxes/$deviceId', ...place, replace: true, ignoreBlocker: isSaved })
     }
@@ -96,6 +97,7 @@ export function ChecklistsPage() {
           search={search}
           mayAnswer={mayAnswer}
           onRun={(id) => change({ run: [id] }, { isStep: true })}
+          onRunHere={(at) => change({ here: String(at) }, { isStep: true })}
           onLook={(id) => change({ result: [id] }, { isStep: true })}
           onAllPlaces={() => change({ wc: [] })}
         />

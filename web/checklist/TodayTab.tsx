@@ -1,19 +1,15 @@
 import { Suspense, useMemo, useState } from 'react'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { ChecklistOccurrencesDocument, type ChecklistsPageQuery, StartChecklistDocument } from '#web/api/generated/graphql.ts'
+import { ChecklistOccurrencesDocument, type ChecklistsPageQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
-import { newRequestKey } from '#web/api/requestKey.ts'
-import { useChange } from '#web/api/useChange.ts'
 import { RunsAhead } from '#web/parts/handIn/laterRuns.tsx'
 import { useHandedInHere } from '#web/parts/handIn/useHandedInHere.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useCommonTexts, useTexts } from '#web/texts/useTexts.ts'
-import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useCoarseNow } from '#web/ui/clock.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
@@ -21,14 +17,18 @@ import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import classes from './ChecklistsPage.module.css'
 import type { ChecklistsSearch } from './checklistsSearch.ts'
 import { Coming, GiveTo } from './laterParts.tsx'
-import { byPlace, isAnswerable, nameOf, type Occurrence, openIdsOf, shownOf, withOpen } from './occurrence.view.ts'
+import { byPlace, isAnswerable, nameOf, type Occurrence, openIdsOf, openKeysOf, shownOf, withOpen } from './occurrence.view.ts'
 import { OccurrenceMark } from './OccurrenceMark.tsx'
+import { StartChecklist } from './StartChecklist.tsx'
+import { StartedHere } from './StartedHere.tsx'
 
 type TodayTabProps = {
   readonly data: ChecklistsPageQuery
   readonly search: ChecklistsSearch
   readonly mayAnswer: boolean
   readonly onRun: (id: number) => void
+  /** Answers what was begun on this device at the instant. */
+  readonly onRunHere: (at: number) => void
   readonly onLook: (id: number) => void
   readonly onAllPlaces: () => void
 }
@@ -37,7 +37,7 @@ const SHOWN = 200
 const OPEN = ['PENDING', 'STARTED'] as const
 
 /** Returns what is due and what became of the last day's, by work center, and the checklists that may be started by hand. */
-export function TodayTab({ data, search, mayAnswer, onRun, onLook, onAllPlaces }: TodayTabProps) {
+export function TodayTab({ data, search, mayAnswer, onRun, onRunHere, onLook, onAllPlaces }: TodayTabProps) {
   const { t } = useTexts('checklist')
   const format = useFormat()
   const now = useCoarseNow(HOUR_MS)
@@ -80,7 +80,12 @@ export function TodayTab({ data, search, mayAnswer, onRun, onLook, onAllPlaces }
           <ActionButton onClick={onAllPlaces}>{t('today.allPlaces')}</ActionButton>
         </div>
       )}
-      {mayAnswer && <StartByHand data={data} places={places} onStarted={onRun} />}
+      {mayAnswer && (
+        <>
+          <StartChecklist data={data} places={places} open={openKeysOf(open)} onStarted={onRun} onStartedHere={onRunHere} />
+          <StartedHere onGoOn={onRunHere} />
+        </>
+      )}
       {groups.length === 0 && !result.fetching && <EmptyState title={t('today.none')} text={t('today.noneHelp')} />}
       {groups.map(({ id, name, occurrences: list }) => (
         <section key={id} className={classes['place']} aria-label={name}>
@@ -154,54 +159,5 @@ function OccurrenceCard({ occurrence, mayAnswer, onRun, onLook, onGive }: CardPr
         {!isOpen && <ActionButton onClick={() => onLook(id)}>{t('look.open')}</ActionButton>}
       </div>
     </li>
-  )
-}
-
-type StartProps = { readonly data: ChecklistsPageQuery; readonly places: readonly number[]; readonly onStarted: (id: number) => void }
-
-/** Checklists that may be started by hand, each at the work centers that it belongs to. */
-function StartByHand({ data, places, onStarted }: StartProps) {
-  const { t } = useTexts('checklist')
-  const start = useChange(StartChecklistDocument)
-  const [chosen, setChosen] = useState('')
-  const offers = data.checklists
-    .filter(({ active, frequency }) => active && frequency.allowManualActivation)
-    .flatMap((checklist) => {
-      const at = checklist.workCenters.length === 0 ? data.workCenters : checklist.workCenters
-      return at
-        .filter(({ id }) => places.length === 0 || places.includes(id))
-        .map(({ id, name }) => ({
-          key: `${checklist.id}/${id}`,
-          checklistId: checklist.id,
-          workCenterId: id,
-          text: `${checklist.name} · ${name}`,
-        }))
-    })
-  const offer = offers.find(({ key }) => key === chosen) ?? offers[0]
-  if (offer === undefined) return null
-  const { checklistId, workCenterId } = offer
-  return (
-    <div className={classes['start']}>
-      <SelectField
-        name="start"
-        label={t('start.which')}
-        value={offer.key}
-        options={offers.map(({ key, text }) => ({ value: key, label: text }))}
-        onChange={setChosen}
-      />
-      <ActionButton
-        isBusy={start.isBusy}
-        onClick={() =>
-          void start.run({ checklistId, workCenterId, requestKey: newRequestKey() }).then(({ data: answer }) => {
-            if (answer !== null) onStarted(answer.startChecklist.id)
-          })
-        }
-      >
-        {t('start.now')}
-      </ActionButton>
-      {start.problems.map((problem) => (
-        <Alert key={problem.code}>{problemText(t, problem)}</Alert>
-      ))}
-    </div>
   )
 }

@@ -33,6 +33,8 @@ export const CHECKLISTS_SEARCH = tableOfPage(
     id: ids({ or: 'new' }),
     /** The occurrence that is answered. */
     run: ids(),
+    /** The one that was begun on this device without a connection: when, in UTC ms. */
+    here: text(),
     /** What was handed in is corrected. */
     fix: flag(),
     /** The machine to whose operator mode the way back leads. */

@@ -56,6 +56,11 @@ export function openIdsOf(open: readonly Pick<Occurrence, 'dueAt' | 'id'>[]): re
   return open.toSorted((left, right) => Date.parse(left.dueAt) - Date.parse(right.dueAt)).map(({ id }) => id)
 }
 
+/** Returns which checklists are open where, as `checklist/workCenter`. */
+export function openKeysOf(open: readonly Pick<Occurrence, 'checklist' | 'workCenterId'>[]): ReadonlySet<string> {
+  return new Set(open.map(({ checklist, workCenterId }) => `${checklist?.id ?? ''}/${workCenterId}`))
+}
+
 /** Returns the open ones and the last few of the others: the rest stands among the results. */
 export function shownOf(occurrences: readonly Occurrence[]): readonly Occurrence[] {
   const closed = occurrences.filter((one) => !isAnswerable(one))

@@ -21,6 +21,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { isAnswerable } from '../occurrence.view.ts'
+import { startedOf } from '../startedHere.view.ts'
 import classes from './Runner.module.css'
 import {
   type AnswerChange,
@@ -63,14 +64,18 @@ export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerP
     ChecklistRunDocument,
     variables,
     { workCenterIds: null, kinds: [] },
-    { requestPolicy: 'network-only' },
+    // What was begun on this device is known to nobody else.
+    { requestPolicy: 'network-only', pause: id < 0 },
   )
   const { t: common } = useCommonTexts()
   const isHandedIn = useHandedInHere().has(id)
   const draft = useKeptDraft(id)
   // Without a connection it goes on from what is on this device.
-  const run = result.data?.checklistOccurrence ?? (result.error === undefined ? undefined : (draft.kept?.run ?? draft.ahead ?? undefined))
+  const run =
+    result.data?.checklistOccurrence ?? (result.error === undefined && id > 0 ? undefined : (draft.kept?.run ?? draft.ahead ?? undefined))
+  const back = <ActionButton onClick={onClose}>{t('run.back')}</ActionButton>
   if (run === undefined || draft.kept === undefined) {
+    if (id < 0 && draft.kept !== undefined) return <EmptyState title={t('run.closed')}>{back}</EmptyState>
     if (result.error === undefined || draft.kept === undefined) return <p role="status">{t('state.loading')}</p>
     const [problem] = problemsOf(result.error)
     return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
@@ -83,7 +88,7 @@ export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerP
         title={run.checklist?.name ?? ''}
         text={isHandedIn ? common('unsent.kept') : isOpen ? t('code.FORBIDDEN') : t('run.closed')}
       >
-        <ActionButton onClick={onClose}>{t('run.back')}</ActionButton>
+        {back}
       </EmptyState>
     )
   return <Answering key={id} run={run} onTaken={ask} draft={draft} isCorrection={isCorrection} onClose={onClose} onDone={onDone} />
@@ -108,14 +113,14 @@ function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }
   const [answers, setAnswers] = useState(begun)
   const [closing, setClosing] = useState<Closing>(() => kept?.closing ?? { name: viewer.fullName, strokes: [], reason: '' })
   const [place, setPlace] = useState(() => (isCorrection ? tasks.length : firstOpen(stepsOf(tasks, begun))))
-  const answering = useAnswering(run.id, { name: run.checklist?.name ?? '', place: run.workCenter?.name ?? '' })
+  const answering = useAnswering(run.id, { name: run.checklist?.name ?? '', place: run.workCenter?.name ?? '' }, startedOf(run))
   const take = usePhotoTaking(run.id, run.workCenter?.name ?? '')
   const onDone = () => {
     if (!isCorrection) draft.forget()
     leave()
   }
-  // What was missed is handed in as a whole, as a correction is: nobody waits for its answers.
-  const isKeptThere = !isCorrection && run.state !== 'MISSED'
+  // What was missed, or begun on this device, is handed in as a whole, as a correction is: nobody waits for its answers.
+  const isKeptThere = !isCorrection && run.state !== 'MISSED' && run.id > 0
   const { keep: keepHere } = draft
   useEffect(() => {
     if (!isCorrection) keepHere({ run, answers, closing })

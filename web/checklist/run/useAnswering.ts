@@ -4,6 +4,7 @@ import { SECOND_MS } from '#engine/time/durations.ts'
 import {
   type ChecklistSignatureInput,
   SaveChecklistAnswersDocument,
+  type StartedChecklistInput,
   SubmitChecklistDocument,
   type SubmitChecklistMutation,
 } from '#web/api/generated/graphql.ts'
@@ -43,7 +44,12 @@ export type HandedIn = 'KEPT' | SubmitChecklistMutation['submitChecklist']
 const AGAIN_MS = 10 * SECOND_MS
 
 /** Returns how answers to an occurrence are kept and handed in. */
-export function useAnswering(occurrenceId: number, told: Pick<HandIn, 'name' | 'place'>): Answering {
+export function useAnswering(
+  occurrenceId: number,
+  told: Pick<HandIn, 'name' | 'place'>,
+  /** Of what was begun on this device. */
+  started: StartedChecklistInput | null,
+): Answering {
   const { run: save } = useChange(SaveChecklistAnswersDocument)
   // The key is made with the attempt, since the outbox sends the same under it.
   const submit = useChange(SubmitChecklistDocument, { withKey: (variables) => variables })
@@ -73,7 +79,8 @@ export function useAnswering(occurrenceId: number, told: Pick<HandIn, 'name' | '
     keep: keeper.keep,
     takeOver: keeper.takeOver,
     submit: async (answers, signature, reason) => {
-      const written = { occurrenceId, answers: answers.map(inputOf), signature, ...(reason !== undefined && { reason }) }
+      const which = started === null ? { occurrenceId } : { started }
+      const written = { ...which, answers: answers.map(inputOf), signature, ...(reason !== undefined && { reason }) }
       const attempt = attemptOf<HandIn['input']>(written, saidHere(unsent.now(), actingUserId()), unknown.current)
       let done: HandedIn | null = null
       const how = await sendOrKeep(attempt, {
@@ -83,7 +90,8 @@ export function useAnswering(occurrenceId: number, told: Pick<HandIn, 'name' | '
           done = data?.submitChecklist ?? null
           return problems
         },
-        keep: (input, key) => unsent.addKeyed(CHECKLIST_HAND_IN, key, { input, ...told } satisfies HandIn),
+        keep: (input, key) =>
+          unsent.addKeyed(CHECKLIST_HAND_IN, key, { input, ...told, ...(started !== null && { hereId: occurrenceId }) } satisfies HandIn),
       })
       unknown.current = how === 'UNKNOWN' ? attempt : null
       if (how !== 'KEPT') return done

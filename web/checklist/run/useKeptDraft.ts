@@ -55,8 +55,12 @@ export function useKeptDraft(occurrenceId: number): DraftKeeping {
     [key, owner],
   )
   const forget = useCallback(() => {
-    keptDrafts.remove(key).catch((error: unknown) => logFailure('A draft could not be removed', error))
-  }, [key])
+    const gone = async () => {
+      await keptDrafts.remove(key)
+      if (occurrenceId < 0) await keptRuns.remove(runKey(owner, occurrenceId))
+    }
+    gone().catch((error: unknown) => logFailure('A draft could not be removed', error))
+  }, [key, owner, occurrenceId])
   const kept = read?.key === key ? read.draft : undefined
   const ahead = read?.key === key ? read.ahead : null
   return useMemo(() => ({ kept, ahead, keep, forget }), [kept, ahead, keep, forget])

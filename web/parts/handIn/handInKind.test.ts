@@ -129,3 +129,12 @@ test('a photo on whose way the line broke three times is made smaller, once; wit
   await tryIt(3)
   assert.equal(stored.blob.size, 5)
 })
+
+test('what was begun on this device waits under its own id, before what shows its photos', () => {
+  const kind = handInKind({} as Client)
+  const body = { input: { started: { checklistId: 1 }, answers: [] }, hereId: -77, name: 'Oil round', place: 'Press' }
+  const begun = entry(2, { body })
+  assert.deepEqual([...handedInHere([begun])], [-77])
+  assert.equal(kind.isAfter?.(photo(1, -77), begun), true)
+  assert.equal(kind.isAfter?.(photo(1, 4), begun), false)
+})

@@ -10,6 +10,8 @@ export const CHECKLIST_HAND_IN = 'CHECKLIST_HAND_IN'
 /** A checklist as it was handed in on this device, with its words for the list of what is not sent. */
 export type HandIn = {
   readonly input: Omit<SubmitChecklistMutationVariables, 'requestKey'>
+  /** What it is called on this device where it was begun here: a number below zero. */
+  readonly hereId?: number
   readonly name: string
   readonly place: string
 }
@@ -21,9 +23,9 @@ export function handInKind(client: Client): OutboxKind {
     most: 1,
     mostAgeMs: 14 * DAY_MS,
     isAfter: (earlier, later) => {
-      const after = handInOf(later)?.input.occurrenceId
+      const after = runIdOf(handInOf(later))
       // Photos go first: the answers show them.
-      const before = photoOf(earlier)?.occurrenceId ?? handInOf(earlier)?.input.occurrenceId
+      const before = photoOf(earlier)?.occurrenceId ?? runIdOf(handInOf(earlier))
       return after !== undefined && before === after
     },
     send: async ([entry]) => {
@@ -42,9 +44,14 @@ export function handInOf(entry: OutboxEntry | undefined): HandIn | null {
   return entry?.kind === CHECKLIST_HAND_IN && isHandIn(entry.body) ? entry.body : null
 }
 
+/** Returns the id of the occurrence, or of what was begun on this device. */
+function runIdOf(handIn: HandIn | null): number | undefined {
+  return handIn?.hereId ?? handIn?.input.occurrenceId ?? undefined
+}
+
 /** Returns which occurrences were handed in on this device and wait to be sent; one that was refused waits for a person. */
 export function handedInHere(entries: readonly OutboxEntry[]): ReadonlySet<number> {
-  return new Set(entries.flatMap((entry) => (entry.refusal === null ? (handInOf(entry)?.input.occurrenceId ?? []) : [])))
+  return new Set(entries.flatMap((entry) => (entry.refusal === null ? (runIdOf(handInOf(entry)) ?? []) : [])))
 }
 
 /** Returns the checklist as it was handed in, without the photo that a person took away. */
@@ -63,7 +70,7 @@ export async function takePhotoAway(
 ): Promise<void> {
   for (const entry of entries) {
     const handIn = handInOf(entry)
-    if (handIn !== null && handIn.input.occurrenceId === photo.occurrenceId) await acts.again(entry.id, withoutFile(handIn, photo.id))
+    if (handIn !== null && runIdOf(handIn) === photo.occurrenceId) await acts.again(entry.id, withoutFile(handIn, photo.id))
   }
   await acts.remove(photo.id)
 }
@@ -71,5 +78,5 @@ export async function takePhotoAway(
 function isHandIn(body: unknown): body is HandIn {
   if (typeof body !== 'object' || body === null || !('input' in body) || !('name' in body) || !('place' in body)) return false
   const { input } = body
-  return typeof input === 'object' && input !== null && 'occurrenceId' in input && 'answers' in input
+  return typeof input === 'object' && input !== null && ('occurrenceId' in input || 'started' in input) && 'answers' in input
 }

@@ -42,7 +42,9 @@ export async function keepRunsAhead({ owner, ids, rows, read, now, isGone }: Ahe
     if (run === null) return
     await rows.put({ key, owner, madeAt: now(), run })
   }
-  for (const [key, { madeAt }] of kept) if (!wanted.has(key) && now() - madeAt > READ_AGAIN_MS) await rows.remove(key)
+  for (const [key, { madeAt, run }] of kept)
+    // What was begun here is nowhere else before it is handed in.
+    if (run.id > 0 && !wanted.has(key) && now() - madeAt > READ_AGAIN_MS) await rows.remove(key)
 }
 
 function isRun(value: unknown): value is KeptRun {
