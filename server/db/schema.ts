@@ -1303,6 +1303,16 @@ export interface NotificationDelivery {
   user_id: ColumnType<UserId, string, string>;
 }
 
+export interface NotificationDigest {
+  at: string;
+  company_id: ColumnType<CompanyId, string, string>;
+  ended_on: Timestamp | null;
+  every: 'DAY' | 'WEEK';
+  next_on: Timestamp;
+  told_until: number;
+  user_id: ColumnType<UserId, string, string>;
+}
+
 export interface NotificationMark {
   check_at: number;
   company_id: ColumnType<CompanyId, string, string>;
@@ -2409,6 +2419,7 @@ export interface DB {
   notification: Notification;
   notification_config: NotificationConfig;
   notification_delivery: NotificationDelivery;
+  notification_digest: NotificationDigest;
   notification_mark: NotificationMark;
   notification_preference: NotificationPreference;
   notification_receipt: NotificationReceipt;

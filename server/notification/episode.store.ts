@@ -21,7 +21,8 @@ export const PARAMS = z.strictObject({
 })
 export type NotificationParams = z.infer<typeof PARAMS>
 
-const STEPS = z.array(
+/** The steps of a notification as they are stored. */
+export const STEPS = z.array(
   z.strictObject({
     configId: z.string(),
     severity: z.enum(SEVERITIES),

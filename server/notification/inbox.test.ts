@@ -451,4 +451,46 @@ describe('an inbox', () => {
     await become(outside, 'WORK_IN_NON_WORK_TIME', now + 30 * MINUTE_MS)
     assert.deepEqual(await of(outside), { ...nothing, units: 12 })
   })
+
+  it('says to everybody who sees a stop who was told of it, who takes care of it and who is next', async () => {
+    const { pool } = api.database
+    const lossId = await addLoss(api, press, [57, 90], {})
+    const id = await tell(press, 'WARNING')
+    const steps = [
+      { targetAudience: 'USERS', identifiers: [api.users.USER], durationMs: null, afterMs: 0 },
+      { targetAudience: 'ROLES', identifiers: ['ADMIN'], durationMs: null, afterMs: 15 * MINUTE_MS },
+      { targetAudience: 'USERS', identifiers: null, durationMs: 40 * MINUTE_MS, afterMs: 0 },
+    ].map((step) => ({ configId: 'one', severity: 'WARNING', countsFrom: 0, ...step }))
+    await pool.query('update notification set steps = $2, told_steps = 1 where id = $1', [id, JSON.stringify(steps)])
+    const toldOf = async (as: Role | 'ADMIN' = 'USER') => {
+      const { data, errors } = await api.ask(
+        `{ lossNotifications(id: ${lossId}) { id toldPeople nextSteps { at lastingMinutes targetAudience names } acknowledgedBy { id } } }`,
+        { as },
+      )
+      return errors.length > 0 ? errors[0]?.extensions.code : data['lossNotifications']
+    }
+    const at = (minutes: number) => new Date(now + minutes * MINUTE_MS).toISOString()
+    const [admins, all] = [
+      { at: at(15), lastingMinutes: null, targetAudience: 'ROLES', names: ['ADMIN'] },
+      { at: null, lastingMinutes: 40, targetAudience: 'USERS', names: null },
+    ]
+    const told = { id, toldPeople: 1, nextSteps: [admins, all], acknowledgedBy: null }
+    assert.deepEqual(await toldOf(), [told])
+    assert.deepEqual(await toldOf('ADMIN'), [told], 'also to whom nobody told it')
+    assert.equal(await toldOf('OPERATOR'), 'LOSS_NOT_FOUND', 'but not at another machine')
+    await ask(`mutation { acknowledgeNotification(id: "${id}") { id } }`)
+    const taken = {
+      ...told,
+      acknowledgedBy: { id: api.users.USER },
+      nextSteps: [
+        { ...admins, at: at(60) },
+        { ...all, at: at(60) },
+      ],
+    }
+    assert.deepEqual(await toldOf(), [taken])
+    await pool.query(`update notification set state = 'RESOLVED', until = $2 where id = $1`, [id, now + 5 * MINUTE_MS])
+    assert.deepEqual(await toldOf(), [{ ...taken, nextSteps: [] }])
+    await pool.query('update notification set since = $2 where id = $1', [id, now + 2 * HOUR_MS])
+    assert.deepEqual(await toldOf(), [])
+  })
 })

@@ -37,7 +37,7 @@ export function StartedHere({ onGoOn }: StartedHereProps) {
   const putBack = (run: Run) => {
     setRuns((before) => [...before, run])
     keptRuns
-      .put({ key: runKey(owner, run.id), owner, madeAt: Date.now(), run })
+      .put({ key: runKey(owner, run.id), owner, madeAt: -run.id, run })
       .catch((error: unknown) => logFailure('What was begun here could not be put back', error))
   }
   const drop = (run: Run) => {

@@ -14,7 +14,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { knownDuration, mayBeApproved } from './losses.view.ts'
-import { LossAround, LossEnergy, ShareLoss, SplitStop } from './laterParts.tsx'
+import { LossAround, LossEnergy, LossNotices, ShareLoss, SplitStop } from './laterParts.tsx'
 import { LossHistory } from './LossHistory.tsx'
 import type { LossRow } from './lossRow.ts'
 import classes from './LossesPage.module.css'
@@ -159,6 +159,9 @@ function Details({
           )}
         </div>
       )}
+      <Later isAsked={isStop}>
+        <LossNotices lossId={stop.id} workCenterId={stop.workCenterId} timeZone={loss.workCenter.timeZone} />
+      </Later>
       <LossHistory
         stop={stop}
         format={format}

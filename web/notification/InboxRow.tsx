@@ -1,5 +1,4 @@
 import { mayReadRules } from '#engine/notification/mayEditRules.ts'
-import { fullName } from '#engine/user/person.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { InboxItemFragment } from '#web/api/generated/graphql.ts'
@@ -12,6 +11,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { NoticeLink } from './NoticeLink.tsx'
 import { SentTo } from './SentTo.tsx'
+import { ToldShort } from '#web/parts/notice/ToldShort.tsx'
 import { percentPair, whenOf } from '#web/parts/notice/sentence.view.ts'
 import { toldFacts } from './inbox.view.ts'
 import { snoozesOf } from './notifications.view.ts'
@@ -100,12 +100,7 @@ export function InboxRow({ item, isMarked, acts, pick }: InboxRowProps) {
         )}
         <NoticeLink item={item} />
         {mayReadRules(viewer) && <SentTo id={item.id} what={`${place?.name ?? ''}, ${sentenceOf(item)}`} since={since} format={format} />}
-        {by !== null && (
-          <span className={classes['muted']}>
-            {t('taken', { name: fullName(by), time: whenOf(format, Date.parse(item.acknowledgedAt ?? item.since), since) })}
-            {item.comment !== null && `: ${item.comment}`}
-          </span>
-        )}
+        <ToldShort told={item} format={format} className={classes['muted']} />
       </div>
       <div className={classes['actions']}>
         {isOpen && by === null && !isNoting && (
