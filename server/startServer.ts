@@ -55,6 +55,7 @@ import { keepCoursesRegularly } from '#server/forecast/keepCourses.service.ts'
 import { keepLossSumsRegularly } from '#server/analytics/lossFacts.service.ts'
 import { measureChangeoversRegularly } from '#server/forecast/measureChangeovers.service.ts'
 import { sendNotifications } from '#server/notification/delivery.service.ts'
+import { endDigestMails, sendDigestsRegularly } from '#server/notification/digest.service.ts'
 import { keepNotifications } from '#server/notification/keepNotifications.ts'
 import { lookAtOrdersRegularly } from '#server/notification/orderReach.service.ts'
 import { pushDeps } from '#server/notification/push/device.service.ts'
@@ -208,6 +209,8 @@ async function startParts(
     endReportMails(unsubscribing, database)
     letAddressesDecide(unsubscribing, database)
     endNotificationMails(unsubscribing, database)
+    endDigestMails(unsubscribing, database)
+    sendDigestsRegularly(jobs, { database, publicUrl: config.publicUrl, emailLinks: unsubscribing })
     planReports(jobs, { database })
     planReportsRegularly(jobs, { database })
     const api: ApiDeps = {

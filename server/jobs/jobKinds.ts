@@ -64,6 +64,7 @@ export const JOB_KINDS = [
   'FILE_UPKEEP',
   'JOB_UPKEEP',
   'NOTIFICATION_EMAIL',
+  'NOTIFICATION_DIGESTS',
   'NOTIFICATION_PUSH',
   'NOTIFICATION_SNOOZE',
   'NOTIFICATION_UPKEEP',
@@ -112,6 +113,7 @@ export const JOB_POLICIES: Readonly<Record<JobKind, JobPolicy>> = {
   // What is told late is of no use.
   NOTIFICATION_EMAIL: { ...LIGHT, queue: 'NOTIFICATION_EMAIL', parallel: 2, expireSeconds: 60, pollSeconds: 5, keepDays: 2 },
   // As soon as it is due; a push service that is slow keeps a few people waiting, not all.
+  NOTIFICATION_DIGESTS: { ...LIGHT, queue: 'NOTIFICATION_DIGESTS' },
   NOTIFICATION_PUSH: { ...LIGHT, queue: 'NOTIFICATION_PUSH', parallel: 8, expireSeconds: 60, pollSeconds: 1, keepDays: 1 },
   NOTIFICATION_SNOOZE: { ...LIGHT, queue: 'NOTIFICATION_SNOOZE', parallel: 2, expireSeconds: 60, pollSeconds: 5, keepDays: 2 },
   NOTIFICATION_UPKEEP: { ...LIGHT, queue: 'NOTIFICATION_UPKEEP' },

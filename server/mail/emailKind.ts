@@ -62,6 +62,21 @@ export type EmailParams = {
     readonly more: string
     readonly withheld: string
   }
+  /** A summary: `count` were told since `since`, a time of the reader's clock; `open` go on, `untaken` of them nobody takes care of; each empty = none. */
+  readonly NOTIFICATION_DIGEST: {
+    readonly link: string
+    readonly company: string
+    readonly count: string
+    readonly since: string
+    readonly open: string
+    readonly untaken: string
+    readonly line1: string
+    readonly line2: string
+    readonly line3: string
+    readonly line4: string
+    readonly line5: string
+    readonly more: string
+  }
   /** Notifications of one type that stand at one time; `since` is a time of the plant's clock. */
   readonly NOTIFICATION_GROUP: {
     readonly link: string
@@ -127,6 +142,7 @@ export const EMAIL_KINDS = [
   'NOTIFICATION',
   'NOTIFICATIONS',
   'NOTIFICATION_GROUP',
+  'NOTIFICATION_DIGEST',
   'NOTIFICATION_RETRACTED',
   'SUPPORT_REQUEST',
   'SUPPORT_ANSWER',

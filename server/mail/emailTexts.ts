@@ -47,6 +47,7 @@ export const EMAIL_TEXT_KEYS = [
   'NOTIFICATION_GROUP_NETWORK',
   'NOTIFICATION_GROUP_OTHER',
   'NOTIFICATION_RETRACTED',
+  'NOTIFICATION_DIGEST',
   'SUPPORT_REQUEST',
   'SUPPORT_ANSWER',
   'WEBHOOK_DISABLED',
@@ -76,6 +77,8 @@ const emailTexts = z.strictObject({
   statuses: z.record(z.string(), text),
   /** Figures that a target is of. */
   measures: z.record(z.enum(TARGET_MODES), text),
+  /** What summaries of notifications are called as a list that a reader may end. */
+  digest: text,
   /** Why a device is off, and why its entries were refused. */
   offCauses: z.record(z.enum(['BATTERY_EMPTY', 'DEVICE_OFF']), text),
   refusals: z.record(z.string(), text),

@@ -81,6 +81,23 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
         link: LINK,
       },
     },
+    {
+      kind: 'NOTIFICATION_DIGEST',
+      params: {
+        company,
+        count: '12',
+        since: '10 h 02',
+        open: '3',
+        untaken: '2',
+        line1: 'a',
+        line2: 'b',
+        line3: '',
+        line4: '',
+        line5: '',
+        more: '',
+        link: LINK,
+      },
+    },
     { kind: 'NOTIFICATION_RETRACTED', params: { since: '10 h 02', workCenter: company, link: LINK } },
     ...(['NETWORK', 'OTHER', 'POWER', 'STOP'] as const).map((cause): EmailContent => ({
       kind: 'NOTIFICATION_GROUP',

@@ -19,7 +19,7 @@ const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060
 const DETAILS = ['order', 'reason', 'mainLoss', 'offCause', 'refusal', 'worked', 'units', 'known'] as const
 /** Of several notifications: each in a line, and how many more there are. */
 const LINES = ['line1', 'line2', 'line3', 'line4', 'line5', 'more'] as const
-const OPTIONAL = ['figure', 'parts', 'late', 'named', 'unconfirmed', ...DETAILS, ...LINES] as const
+const OPTIONAL = ['figure', 'parts', 'late', 'named', 'unconfirmed', 'open', 'untaken', ...DETAILS, ...LINES] as const
 
 const WORD_JOINER = '\u2060'
 

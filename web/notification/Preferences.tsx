@@ -17,6 +17,7 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { Devices } from './Devices.tsx'
+import { DigestForm } from './DigestForm.tsx'
 import classes from './Preferences.module.css'
 import type { PreferencesChange, StoredPreferences } from './preferences.view.ts'
 import { usePreferences } from './usePreferences.ts'
@@ -39,6 +40,7 @@ export function Preferences() {
     <div className={classes['page']}>
       <Devices devices={data.pushSubscriptions} pushKey={data.pushKey} onChanged={ask} />
       <PreferencesForm stored={data.notificationPreferences} />
+      <DigestForm />
     </div>
   )
 }
