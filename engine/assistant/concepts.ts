@@ -1,9 +1,10 @@
 /** What single words and phrases of a question mean, whatever the language. */
 export const CONCEPTS = [
-  ...(['DO', 'SINCE', 'WHY', 'WHO', 'TAKE', 'OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY', 'COMPARE', 'WORST', 'MOST', 'LOSS'] as const),
-  ...(['STOP', 'REASON', 'WITHOUT', 'TIME', 'OUTPUT', 'PIECE', 'PLAN', 'ORDER', 'WHEN', 'FINISH', 'NEXT', 'SHIFT', 'CONFIRM'] as const),
-  ...(['ENERGY', 'COST', 'TARGET', 'TREND', 'BATTERY', 'SILENT', 'ALERT', 'CHECKLIST', 'DUE', 'MEAN', 'HOW', 'WHERE', 'CHANGE'] as const),
-  ...(['SETTINGS', 'DEVICE', 'CONNECT', 'REPORT', 'SEND', 'SUPPORT', 'PEOPLE', 'HOW_MUCH', 'NOW', 'IT', 'MY', 'MACHINE'] as const),
+  ...(['DO', 'SINCE', 'WHY', 'WHO', 'TAKE', 'OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY', 'REJECT', 'COMPARE'] as const),
+  ...(['WORST', 'MOST', 'LOSS', 'STOP', 'REASON', 'WITHOUT', 'UNEXPLAINED', 'TIME', 'OUTPUT', 'PIECE', 'PLAN'] as const),
+  ...(['ORDER', 'WHEN', 'FINISH', 'NEXT', 'SHIFT', 'CONFIRM', 'ENERGY', 'COST', 'TARGET', 'TREND', 'BATTERY'] as const),
+  ...(['SILENT', 'ALERT', 'CHECKLIST', 'DUE', 'MEAN', 'HOW', 'WHERE', 'CHANGE', 'SETTINGS', 'DEVICE', 'CONNECT'] as const),
+  ...(['REPORT', 'SEND', 'SUPPORT', 'PEOPLE', 'HOW_MUCH', 'NOW', 'IT', 'MY', 'MACHINE'] as const),
 ] as const
 export type Concept = (typeof CONCEPTS)[number]
 
@@ -11,8 +12,8 @@ export type Concept = (typeof CONCEPTS)[number]
 const WEAK: ReadonlySet<Concept> = new Set<Concept>(['HOW_MUCH', 'NOW', 'IT', 'MY', 'MACHINE', 'DEVICE', 'TIME', 'PEOPLE', 'ORDER'])
 /** Concepts that say what is asked, not of what. */
 const STRONG: ReadonlySet<Concept> = new Set<Concept>([
-  ...(['WHY', 'SINCE', 'COMPARE', 'WORST', 'MOST', 'WITHOUT', 'NEXT', 'TARGET', 'TREND', 'BATTERY', 'ALERT', 'CHECKLIST'] as const),
-  ...(['MEAN', 'HOW', 'REPORT', 'SUPPORT', 'ENERGY', 'CONNECT', 'CHANGE', 'WHERE', 'FINISH'] as const),
+  ...(['WHY', 'SINCE', 'COMPARE', 'WORST', 'MOST', 'WITHOUT', 'UNEXPLAINED', 'NEXT', 'TARGET', 'TREND', 'BATTERY'] as const),
+  ...(['ALERT', 'CHECKLIST', 'MEAN', 'HOW', 'REPORT', 'SUPPORT', 'ENERGY', 'CONNECT', 'CHANGE', 'WHERE', 'FINISH'] as const),
 ])
 
 /** Returns how much a concept decides. */

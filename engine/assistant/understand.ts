@@ -117,8 +117,10 @@ function readIn(names: ReturnType<typeof namesIn>, lexicon: Lexicon, context: As
   const inName = (at: number) => named.some(({ from, to }) => at >= from && at < to)
   const inOrder = (at: number) => order !== null && at >= order.from && at < order.to
   const inPeriod = (at: number) => period?.used.has(at) === true
+  /** "Since yesterday", or as Uzbek says it, "yesterday since", names a period, not a stop. */
+  const isOfPeriod = ({ from, to }: Found<Concept>) => inPeriod(to) || (to === from + 1 && inPeriod(from - 1))
   const all = conceptsOf(words, lexicon, (at) => inName(at) || inOrder(at) || inPeriod(at))
-  const found = withAction(text, words, lexicon, all).filter(({ meaning, to }) => !(meaning === 'SINCE' && inPeriod(to)))
+  const found = withAction(text, words, lexicon, all).filter((one) => !(one.meaning === 'SINCE' && isOfPeriod(one)))
   const concepts = new Set(found.map(({ meaning }) => meaning))
   const places: Place[] = named.map(({ thing }) => thing.place)
   if (places.length === 0 && concepts.has('MY')) places.push({ kind: 'mine' })
@@ -136,13 +138,19 @@ function readIn(names: ReturnType<typeof namesIn>, lexicon: Lexicon, context: As
   const slots: Slots = {
     places,
     period: period?.period ?? null,
-    measure: (['AVAILABILITY', 'PERFORMANCE', 'QUALITY', 'OEE'] as const).find((measure) => concepts.has(measure)) ?? null,
+    measure: measureOf(concepts),
     reasonId: reason !== undefined && reason.others.length === 0 ? reason.thing.id : null,
     order: order === null ? null : { id: order.id, code: order.code },
   }
   const knownWords = found.reduce((sum, { from, to }) => sum + to - from, 0)
   const margin = best.score - (next?.score ?? 0)
   return { intent: best.intent, score: best.score, margin, knownWords, concepts, slots, chips }
+}
+
+/** Rejected pieces are what quality counts. */
+function measureOf(concepts: ReadonlySet<Concept>): Slots['measure'] {
+  const named = (['AVAILABILITY', 'PERFORMANCE', 'QUALITY', 'OEE'] as const).find((measure) => concepts.has(measure))
+  return named ?? (concepts.has('REJECT') ? 'QUALITY' : null)
 }
 
 /** A shift that is named as a period is asked about itself where the question names no place and nothing else to ask. */
@@ -156,14 +164,14 @@ function placeAlone(places: readonly Place[], period: Slots['period'], chips: re
   return { intent: 'doing', score: LEAST_SCORE, margin: 1, knownWords: 1, concepts: new Set(), slots, chips }
 }
 
-/** A word for how counts only before what somebody does: "how do I …", not "how is …". */
+/** A word for how counts only before what somebody does: "how do I …", not "how is …"; a phrase may say it itself: "what is to be done". */
 function withAction(text: string, words: readonly string[], lexicon: Lexicon, found: readonly Found<Concept>[]): readonly Found<Concept>[] {
   const { actionAfterHow } = lexicon
   if (actionAfterHow === null) return found
   const written = writtenWords(text)
-  return found.filter(({ meaning, to }) => {
+  return found.filter(({ meaning, from, to }) => {
     if (meaning !== 'HOW') return true
-    const after = written.length === words.length ? written.slice(to, to + 3) : []
+    const after = written.length === words.length ? written.slice(from + 1, to + 3) : []
     return after.some((word) => actionAfterHow.test(word))
   })
 }
