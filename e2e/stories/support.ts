@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { PIXEL } from '../pixel.ts'
+import { addMachine } from '../device.ts'
 import type { World } from '../world.ts'
 import { openBy, until } from '../browser.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -33,6 +34,50 @@ export function supportStories(world: () => World): void {
     await page.getByRole('heading', { level: 2, name: 'What to do' }).waitFor()
     await page.getByRole('region', { name: 'What to do' }).getByText('This protects everybody.', { exact: false }).waitFor()
     await assertAccessible(page)
+    await page.close()
+  })
+
+  test('help asks the chat bot about the machine of the page; its page goes on from there and offers another period', async () => {
+    const { press } = world()
+    const page = await world().openPage(`/boxes/${press.deviceId}`)
+    await page.getByRole('heading', { level: 1, name: press.name }).waitFor()
+    const help = page.getByRole('dialog', { name: 'Help' })
+    await openBy(page, '?', help)
+    await help.getByRole('searchbox').fill('since when?')
+    await help.getByRole('button', { name: 'Ask the chat bot' }).click()
+    const answer = help.getByRole('region', { name: 'Questions and answers' })
+    await answer.getByText(new RegExp(`^${press.name}: .+ since `)).waitFor()
+    await assertAccessible(page)
+    await help.getByRole('searchbox').fill('top losses today')
+    await page.keyboard.press('Enter')
+    await answer.getByRole('list', { name: 'Ask it of another period' }).waitFor()
+    await help.getByRole('link', { name: 'Chat bot' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Chat bot' }).waitFor()
+    const next = page.getByRole('list', { name: 'Ask it of another period' })
+    await next.getByRole('button', { name: 'And yesterday?' }).click()
+    const talk = page.getByRole('list', { name: 'Questions and answers' })
+    await talk.getByText('And yesterday?').waitFor()
+    await until(page, `document.querySelectorAll('main ol > li').length === 3`)
+    await assertAccessible(page)
+    await page.close()
+    const anew = await world().openPage('/bot')
+    await anew.getByRole('list', { name: 'Examples' }).waitFor()
+    await anew.close()
+  })
+
+  test('the machine whose page was opened last is the first that the chat bot offers', async () => {
+    const page = await world().openPage('/boxes')
+    await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
+    const { press, product, api } = world()
+    const saw = await addMachine(product, api, 'Zig saw')
+    for (const { deviceId, name } of [press, saw]) {
+      await page.goto(`/boxes/${deviceId}`)
+      await page.getByRole('heading', { level: 1, name }).waitFor()
+    }
+    await page.goto('/bot')
+    const offers = page.getByRole('list', { name: 'Examples' }).getByRole('button')
+    await until(page, `document.querySelector('main ul button')?.textContent?.includes(${JSON.stringify(saw.name)})`)
+    assert.equal(await offers.nth(1).textContent(), `What is ${press.name} doing?`)
     await page.close()
   })
 

@@ -1,5 +1,6 @@
 import type { AbilitySubject } from '#engine/access/abilities.ts'
 import type { PeriodChoice } from '#engine/time/periodChoice.ts'
+import type { Intent } from './intents.ts'
 
 export const ASSISTANT_LANGUAGES = ['en', 'uk', 'pl', 'ru', 'es', 'uz'] as const
 export type AssistantLanguage = (typeof ASSISTANT_LANGUAGES)[number]
@@ -28,9 +29,17 @@ export type Named = { readonly id: number; readonly name: string }
 /** `deviceId` stands in the address of its page. */
 export type NamedWorkCenter = Named & { readonly deviceId: string }
 
-/** What was named last. */
-export type AskMemory = { readonly place: Place | null; readonly orderId: number | null }
-export const NO_MEMORY: AskMemory = { place: null, orderId: null }
+/** What was named last, and what was asked, for "and yesterday?"; of OEE also the factor. */
+export type AskMemory = {
+  readonly place: Place | null
+  readonly orderId: number | null
+  readonly intent: Intent | null
+  readonly measure: AskedMeasure | null
+}
+export const NO_MEMORY: AskMemory = { place: null, orderId: null, intent: null, measure: null }
+
+export const ASKED_MEASURES = ['AVAILABILITY', 'PERFORMANCE', 'QUALITY', 'OEE'] as const
+export type AskedMeasure = (typeof ASKED_MEASURES)[number]
 
 /** Where: a work center, a group of them, or those of the asker. */
 export type Place =

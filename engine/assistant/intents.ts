@@ -9,6 +9,11 @@ export const INTENTS = [
 ] as const
 export type Intent = (typeof INTENTS)[number]
 
+/** Those whose answer another period changes, so that the next question may be the period alone. */
+export const INTENTS_OF_PERIOD: ReadonlySet<Intent> = new Set<Intent>([
+  ...(['why', 'oee', 'worst', 'topLosses', 'unexplained', 'outputVsPlan', 'energy', 'trend', 'changed'] as const),
+])
+
 /** What a question must name, or the question before it. */
 export type Slot = 'place' | 'twoPlaces' | 'order'
 

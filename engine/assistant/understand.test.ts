@@ -99,7 +99,23 @@ test('what is not named comes from the question before', () => {
   const alone = understand('since when?', CONTEXT)
   assert.equal(alone.kind === 'ask' ? alone.slot : alone.kind, 'place')
   assert.deepEqual(understood('are all machines running', { ...CONTEXT, memory: first.memory }).slots.places, [])
-  assert.equal(understood('when will it be ready', { ...CONTEXT, memory: { place: null, orderId: 7 } }).slots.order?.code, 'PO-1042')
+  assert.equal(understood('when will it be ready', { ...CONTEXT, memory: { ...NO_MEMORY, orderId: 7 } }).slots.order?.code, 'PO-1042')
+})
+
+test('a period alone asks the question before again, of the same machine and factor; after what no period changes it asks nothing', () => {
+  const { memory } = understood('availability of press 3 today')
+  for (const next of ['and yesterday?', 'what about yesterday', 'yesterday']) {
+    const { intent, slots } = understood(next, { ...CONTEXT, memory })
+    assert.equal(intent, 'oee', next)
+    assert.deepEqual(slots.places, [{ kind: 'workCenter', id: 3 }])
+    assert.equal(slots.measure, 'AVAILABILITY')
+    assert.equal(slots.period?.dates?.from, '2026-11-22')
+  }
+  assert.deepEqual(understood('and press 1 yesterday', { ...CONTEXT, memory }).slots.places, [{ kind: 'workCenter', id: 1 }])
+  assert.equal(understood('and this shift?', { ...CONTEXT, memory }).intent, 'oee')
+  assert.equal(understand('will it rain in our town tomorrow', { ...CONTEXT, memory }).kind, 'notUnderstood')
+  const ofReport = understood('send me the report').memory
+  assert.equal(understand('and yesterday?', { ...CONTEXT, memory: ofReport }).kind, 'notUnderstood')
 })
 
 test('“my” stands for the machines of the asker, and a group for itself', () => {

@@ -1,11 +1,19 @@
 import type { AbilitySubject } from '#engine/access/abilities.ts'
 import { type AnswerPlan, answerPlan, type Slots } from './answerPlan.ts'
-import { type AskContext, type AskMemory, ASSISTANT_LANGUAGES, type AssistantLanguage, type Named, type Place } from './askContext.ts'
+import {
+  ASKED_MEASURES,
+  type AskContext,
+  type AskMemory,
+  ASSISTANT_LANGUAGES,
+  type AssistantLanguage,
+  type Named,
+  type Place,
+} from './askContext.ts'
 import { askedPeriod } from './askedPeriod.ts'
 import type { Concept, Lexicon } from './concepts.ts'
 import { conceptsOf, type Found } from './conceptsOf.ts'
 import { foldedWords, writtenWords } from './fold.ts'
-import { INTENT_TABLE, type Intent, type Sign } from './intents.ts'
+import { INTENT_TABLE, type Intent, INTENTS_OF_PERIOD, type Sign } from './intents.ts'
 import { ENGLISH_LEXICON } from './lexicon/en.ts'
 import { POLISH_LEXICON } from './lexicon/pl.ts'
 import { RUSSIAN_LEXICON } from './lexicon/ru.ts'
@@ -28,6 +36,8 @@ const LEXICONS: Readonly<Record<AssistantLanguage, Lexicon>> = {
 const MOST_CHARS = 300
 /** An intent counts when it explains so much more of the question than the next one. */
 const MARGIN = 0.15
+/** "And what about yesterday": words beside a period that say nothing of their own. */
+const MOST_BESIDE_PERIOD = 3
 /** What explains less than this is a guess. */
 const LEAST_SCORE = 0.45
 
@@ -53,6 +63,8 @@ type Reading = {
   readonly concepts: ReadonlySet<Concept>
   readonly slots: Slots
   readonly chips: readonly Chip[]
+  /** Asked by a period alone: the rest is that of the question before. */
+  readonly isFollowUp: boolean
 }
 
 /**
@@ -67,12 +79,13 @@ export function understand(question: string, context: AskContext): Understanding
   const { needs, slot } = INTENT_TABLE[intent]
   if (needs !== null && !context.readable.has(needs)) return { kind: 'noRight', intent, needs }
   if (chips.length > 0) return { kind: 'ask', intent, slot: 'place', chips }
-  const slots = withMemory(reading.slots, intent, concepts, context)
+  const slots = withMemory(reading, context)
   if (slot === 'order' && slots.order === null) return { kind: 'ask', intent, slot, chips: [] }
   if (slot === 'place' && slots.places.length === 0) return { kind: 'ask', intent, slot, chips: chipsOf(context.workCenters) }
   if (slot === 'twoPlaces' && slots.places.length < 2) return { kind: 'ask', intent, slot, chips: chipsOf(context.workCenters) }
   const plan = answerPlan({ intent, slots, concepts, text, context })
-  const memory = { place: slots.places[0] ?? context.memory.place, orderId: slots.order?.id ?? context.memory.orderId }
+  const { measure } = slots
+  const memory = { place: slots.places[0] ?? context.memory.place, orderId: slots.order?.id ?? context.memory.orderId, intent, measure }
   return { kind: 'understood', intent, slots, plan, memory }
 }
 
@@ -124,6 +137,9 @@ function readIn(names: ReturnType<typeof namesIn>, lexicon: Lexicon, context: As
   const concepts = new Set(found.map(({ meaning }) => meaning))
   const places: Place[] = named.map(({ thing }) => thing.place)
   if (places.length === 0 && concepts.has('MY')) places.push({ kind: 'mine' })
+  const said = concepts.size === 0 && order === null && period !== null ? followUp(places, period.period, context.memory, chips) : null
+  const beside = words.filter((_, at) => !inName(at) && !inPeriod(at))
+  if (said !== null && beside.length <= MOST_BESIDE_PERIOD) return said
   const more: Sign[] = []
   if (order !== null) more.push('ORDER_CODE')
   if (places.length > 1) more.push('TWO_PLACES')
@@ -144,12 +160,12 @@ function readIn(names: ReturnType<typeof namesIn>, lexicon: Lexicon, context: As
   }
   const knownWords = found.reduce((sum, { from, to }) => sum + to - from, 0)
   const margin = best.score - (next?.score ?? 0)
-  return { intent: best.intent, score: best.score, margin, knownWords, concepts, slots, chips }
+  return { intent: best.intent, score: best.score, margin, knownWords, concepts, slots, chips, isFollowUp: false }
 }
 
 /** Rejected pieces are what quality counts. */
 function measureOf(concepts: ReadonlySet<Concept>): Slots['measure'] {
-  const named = (['AVAILABILITY', 'PERFORMANCE', 'QUALITY', 'OEE'] as const).find((measure) => concepts.has(measure))
+  const named = ASKED_MEASURES.find((measure) => concepts.has(measure))
   return named ?? (concepts.has('REJECT') ? 'QUALITY' : null)
 }
 
@@ -161,7 +177,15 @@ function isAboutShift(concepts: ReadonlySet<Concept>, places: readonly Place[]):
 /** A name alone asks what is going on there. */
 function placeAlone(places: readonly Place[], period: Slots['period'], chips: readonly Chip[]): Reading {
   const slots = { places, period, measure: null, reasonId: null, order: null }
-  return { intent: 'doing', score: LEAST_SCORE, margin: 1, knownWords: 1, concepts: new Set(), slots, chips }
+  return { intent: 'doing', score: LEAST_SCORE, margin: 1, knownWords: 1, concepts: new Set(), slots, chips, isFollowUp: false }
+}
+
+/** A period alone asks the question before again, of this period. */
+function followUp(places: readonly Place[], period: Slots['period'], memory: AskMemory, chips: readonly Chip[]): Reading | null {
+  const { intent, measure } = memory
+  if (intent === null || !INTENTS_OF_PERIOD.has(intent)) return null
+  const slots = { places, period, measure, reasonId: null, order: null }
+  return { intent, score: 1, margin: 1, knownWords: 1, concepts: new Set(), slots, chips, isFollowUp: true }
 }
 
 /** A word for how counts only before what somebody does: "how do I …", not "how is …"; a phrase may say it itself: "what is to be done". */
@@ -191,11 +215,11 @@ function askedOrder(words: readonly string[], { orders }: AskContext): FoundOrde
   return null
 }
 
-function withMemory(slots: Slots, intent: Intent, concepts: ReadonlySet<Concept>, { memory, orders }: AskContext): Slots {
+function withMemory({ slots, intent, concepts, isFollowUp }: Reading, { memory, orders }: AskContext): Slots {
   const { slot } = INTENT_TABLE[intent]
   const lastOrder = slot === 'order' && slots.order === null ? orders.find(({ id }) => id === memory.orderId) : undefined
   const isOfOne = (intent === 'why' || intent === 'doing') && !concepts.has('MACHINE')
-  const isMeant = slot === 'place' || slot === 'twoPlaces' || concepts.has('IT') || isOfOne
+  const isMeant = isFollowUp || slot === 'place' || slot === 'twoPlaces' || concepts.has('IT') || isOfOne
   const adds = memory.place !== null && isMeant && slots.places.length < (slot === 'twoPlaces' ? 2 : 1)
   const places = adds && memory.place !== null ? [memory.place, ...slots.places] : slots.places
   return { ...slots, places, order: lastOrder === undefined ? slots.order : { id: lastOrder.id, code: lastOrder.code } }

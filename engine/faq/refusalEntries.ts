@@ -327,6 +327,11 @@ const ENTRY_BY_REFUSAL: ReadonlyMap<string, string> = new Map(
   Object.entries(REFUSALS_BY_ENTRY).flatMap(([entry, codes]) => codes.map((code) => [code, entry] as const)),
 )
 
+/** Returns the codes of the refusals that an entry explains; none of one that is no product's entry. */
+export function refusalsOfEntry(entry: string): readonly string[] {
+  return Object.entries(REFUSALS_BY_ENTRY).find(([name]) => name === entry)?.[1] ?? []
+}
+
 /** Returns the entry that says what to do after a refusal, null for a code that is not known. */
 export function entryOfRefusal(code: string): string | null {
   return ENTRY_BY_REFUSAL.get(code) ?? null

@@ -155,6 +155,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   externalJobOrders: 'integration',
   externalStatuses: 'integration',
   externalWorkCenters: 'integration',
+  faq: 'faq',
   faqEntries: 'faq',
   faqRatings: 'faq',
   handoverChoices: 'shift',

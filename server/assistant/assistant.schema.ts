@@ -1,6 +1,6 @@
 import { ABILITY_SUBJECTS } from '#engine/access/abilities.ts'
-import { type AskMemory, ASSISTANT_LANGUAGES, type Place } from '#engine/assistant/askContext.ts'
-import { INTENTS } from '#engine/assistant/intents.ts'
+import { ASKED_MEASURES, type AskedMeasure, type AskMemory, ASSISTANT_LANGUAGES, type Place } from '#engine/assistant/askContext.ts'
+import { type Intent, INTENTS, INTENTS_OF_PERIOD } from '#engine/assistant/intents.ts'
 import type { Chip } from '#engine/assistant/understand.ts'
 import { subjectsOff } from '#engine/extension/extension.ts'
 import { textProblem } from '#engine/fields/fieldRules.ts'
@@ -51,13 +51,17 @@ const FactRef = builder.objectRef<Fact>('AssistantFact').implement({
   }),
 })
 
-const PlaceRef = builder.objectRef<{ readonly place: Place | null; readonly orderId: number | null }>('AssistantMemory').implement({
+const MeasureEnum = builder.enumType('AssistantMeasure', { description: 'OEE or one of its factors.', values: ASKED_MEASURES })
+
+const PlaceRef = builder.objectRef<AskMemory>('AssistantMemory').implement({
   description: 'What a question was about, for the next one.',
   fields: (t) => ({
     workCenterId: t.int({ nullable: true, resolve: ({ place }) => (place?.kind === 'workCenter' ? place.id : null) }),
     groupId: t.int({ nullable: true, resolve: ({ place }) => (place?.kind === 'group' ? place.id : null) }),
     isMine: t.boolean({ description: 'The work centers of the caller.', resolve: ({ place }) => place?.kind === 'mine' }),
     jobOrderId: t.int({ nullable: true, resolve: ({ orderId }) => orderId }),
+    intent: t.field({ type: IntentEnum, nullable: true, resolve: ({ intent }) => intent }),
+    measure: t.field({ type: MeasureEnum, nullable: true, resolve: ({ measure }) => measure }),
   }),
 })
 
@@ -76,6 +80,10 @@ const AnswerRef = builder.objectRef<Answered>('AssistantAnswer').implement({
     }),
     facts: t.field({ type: [FactRef], resolve: ({ facts }) => [...facts] }),
     moreCount: t.exposeInt('moreCount', { description: 'Lines that the page of the link has beyond these.' }),
+    takesPeriod: t.boolean({
+      description: 'Whether a period alone, such as "and yesterday?", may be asked next.',
+      resolve: ({ understanding }) => understanding.kind === 'understood' && INTENTS_OF_PERIOD.has(understanding.intent),
+    }),
     measure: t.string({
       nullable: true,
       description: 'The factor of OEE that was asked for.',
@@ -122,6 +130,8 @@ const AskContextInput = builder.inputType('AssistantContextInput', {
     groupId: t.int(),
     isMine: t.boolean(),
     jobOrderId: t.int(),
+    intent: t.field({ type: IntentEnum, description: 'What was asked: a period alone asks it again.' }),
+    measure: t.field({ type: MeasureEnum }),
   }),
 })
 
@@ -156,13 +166,23 @@ type Remembered = {
   readonly groupId?: number | null | undefined
   readonly isMine?: boolean | null | undefined
   readonly jobOrderId?: number | null | undefined
+  readonly intent?: Intent | null | undefined
+  readonly measure?: AskedMeasure | null | undefined
 }
 
-function memoryOf({ workCenterId, groupId, isMine, jobOrderId }: Remembered): AskMemory {
-  const orderId = jobOrderId ?? null
-  if (workCenterId != null) return { place: { kind: 'workCenter', id: workCenterId }, orderId }
-  if (groupId != null) return { place: { kind: 'group', id: groupId }, orderId }
-  return { place: isMine === true ? { kind: 'mine' } : null, orderId }
+function memoryOf({ workCenterId, groupId, isMine, jobOrderId, intent, measure }: Remembered): AskMemory {
+  return {
+    place: placeOf({ workCenterId, groupId, isMine }),
+    orderId: jobOrderId ?? null,
+    intent: intent ?? null,
+    measure: measure ?? null,
+  }
+}
+
+function placeOf({ workCenterId, groupId, isMine }: Remembered): Place | null {
+  if (workCenterId != null) return { kind: 'workCenter', id: workCenterId }
+  if (groupId != null) return { kind: 'group', id: groupId }
+  return isMine === true ? { kind: 'mine' } : null
 }
 
 function datesOf({ understanding }: Answered): { readonly from: string; readonly to: string } | null {

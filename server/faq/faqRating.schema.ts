@@ -1,7 +1,8 @@
 import { isFaqEntry } from '#engine/faq/faqIds.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { Refusal } from '#server/refusal.ts'
-import { listFaqRatings, saveFaqRating } from './faqRating.store.ts'
+import { faqRatings } from './faqRating.service.ts'
+import { saveFaqRating } from './faqRating.store.ts'
 import type { FaqRating } from './faqRating.store.ts'
 import { hasOwnEntry } from './ownEntry.store.ts'
 
@@ -20,8 +21,9 @@ builder.queryFields((t) => ({
   faqRatings: t.field({
     type: [FaqRatingRef],
     authScopes: can('READ', 'COMPANY_SETTINGS'),
-    description: 'Which entries of the FAQ helped, and which did not, as the people of the company said.',
-    resolve: async (_root, _args, context) => [...(await context.inTenant(listFaqRatings))],
+    description:
+      "Which entries of the FAQ helped, and which did not, as the people of the company said; for who visits as one of the provider's people those of all companies together.",
+    resolve: async (_root, _args, context) => [...(await faqRatings(context.deps, context, context.member()))],
   }),
 }))
 

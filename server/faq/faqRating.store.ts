@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { FAQ_IDS } from '#engine/faq/faqIds.ts'
 import type { UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 
@@ -20,5 +21,13 @@ export async function listFaqRatings({ tx, companyId }: Tenant): Promise<readonl
   const { rows } = await sql<FaqRating>`select entry, count(*) filter (where is_helpful)::int as helped,
       count(*) filter (where not is_helpful)::int as "notHelped"
     from faq_rating where company_id = ${companyId} group by entry order by entry`.execute(tx)
+  return rows
+}
+
+/** Returns the same of all companies together, of the product's own entries alone: what a company wrote is its own. */
+export async function listFaqRatingsOfAll(tx: Tenant['tx']): Promise<readonly FaqRating[]> {
+  const { rows } = await sql<FaqRating>`select entry, count(*) filter (where is_helpful)::int as helped,
+      count(*) filter (where not is_helpful)::int as "notHelped"
+    from faq_rating where entry = any(${[...FAQ_IDS]}::text[]) group by entry order by entry`.execute(tx)
   return rows
 }

@@ -25,6 +25,15 @@ it('counts by person whether an entry of the FAQ helped, and knows no other entr
   assert.deepEqual(await ratings(), [{ entry: 'sign-in', helped: 1, notHelped: 2 }])
   const [refused] = (await rate('USER', '<script>', true)).errors
   assert.deepEqual(refused?.extensions, { code: 'INVALID_FORMAT', field: 'entry', params: { example: 'sign-in' } })
+  await api.database.pool.query(`update app_user set provider_role = 'PROVIDER_ADMIN' where id = $1`, [api.users.PROVIDER_ADMIN])
+  await api.database.pool.query(
+    `insert into faq_rating (company_id, entry, user_id, is_helpful, rated_on) values ($1, 'sign-in', $2, true, now())`,
+    [OTHER, api.users.USER],
+  )
+  const ofAll = await api.ask('{ faqRatings { entry helped notHelped } }', { as: 'PROVIDER_ADMIN' })
+  assert.deepEqual(ofAll.data['faqRatings'], [{ entry: 'sign-in', helped: 2, notHelped: 2 }])
+  assert.deepEqual(await ratings(), [{ entry: 'sign-in', helped: 1, notHelped: 2 }])
+  await api.database.pool.query(`delete from faq_rating where company_id = $1`, [OTHER])
   const stranger = await api.ask('{ faqRatings { entry } }', { as: api.stranger, company: OTHER })
   assert.deepEqual([stranger.errors, stranger.data['faqRatings']], [[], []])
   const [forbidden] = (await api.ask('{ faqRatings { entry } }', { as: 'OPERATOR' })).errors

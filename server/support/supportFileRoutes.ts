@@ -9,7 +9,7 @@ import type { Database } from '#server/db/database.ts'
 import { Refusal } from '#server/refusal.ts'
 import { insertSupportFile, listSupportFilesById, SUPPORT_FILE_PATH } from './supportFile.store.ts'
 import type { SupportFilePlace } from './supportFile.store.ts'
-import { isOfProvider } from './supportRequest.service.ts'
+import { isOfProvider } from '#server/user/ofProvider.ts'
 import { findSupportRequest } from './supportRequest.store.ts'
 
 export type SupportFileDeps = { readonly database: Database; readonly findCaller: CallerFinder; readonly now?: () => number }

@@ -18,6 +18,7 @@ import { queueEmail } from '#server/mail/email.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
+import { isOfProvider } from '#server/user/ofProvider.ts'
 import { findProviderRole } from '#server/user/providerPerson.store.ts'
 import { listUsers } from '#server/user/user.store.ts'
 import type { User } from '#server/user/user.store.ts'
@@ -209,11 +210,6 @@ export async function countSupportWaiting(
     ? await database.inSystem(async (tx) => ((await isOfProvider(tx, caller)) ? await countWaitingForProvider(tx) : null))
     : null
   return ofAll ?? (await database.inTenant(companyId, (tenant) => countWaitingForPerson(tenant, caller.principal.userId)))
-}
-
-/** Returns whether the caller answers for the provider: one of its people, and never a key, which is of one company, whoever made it. */
-export async function isOfProvider(tx: Tenant['tx'], { apiKeyId, principal }: Pick<Caller, 'principal' | 'apiKeyId'>): Promise<boolean> {
-  return apiKeyId === undefined && (await findProviderRole(tx, principal.userId)) !== null
 }
 
 /** Returns the question as the engine reads it. */

@@ -17,6 +17,7 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { groupedFaq } from './faq.view.ts'
 import { FAQ_SEARCH } from './faqSearch.ts'
+import { useRatings } from './useRatings.tsx'
 import classes from './FaqPage.module.css'
 import type { OwnEntryFormProps } from './OwnEntryForm.tsx'
 
@@ -29,6 +30,7 @@ export function FaqPage() {
   const { readable } = viewer
   const { search, change } = useListSearch(FAQ_SEARCH)
   const { index, own, isFailed, retry, askOwn } = useFaq(localeOf(i18n))
+  const ratings = useRatings()
   const [edited, setEdited] = useState<string | null>(null)
   const mayWrite = mayEditCompany(viewer)
   const ownIds = new Set(own.map(({ id }) => id))
@@ -53,7 +55,7 @@ export function FaqPage() {
             {meant && (
               <section className={classes['group']} aria-label={t('meant')}>
                 <h2>{t('meant')}</h2>
-                <FaqEntries entries={[meant]} openId={meant.id} />
+                <FaqEntries entries={[meant]} openId={meant.id} actions={ratings} />
               </section>
             )}
             {(written.length > 0 || mayWrite) && (
@@ -62,7 +64,12 @@ export function FaqPage() {
                 {mayWrite && <p className={classes['hint']}>{t('own.help')}</p>}
                 <FaqEntries
                   entries={written}
-                  {...(mayWrite && { actions: (id: string) => <ActionButton onClick={() => setEdited(id)}>{t('own.edit')}</ActionButton> })}
+                  actions={(id) => (
+                    <>
+                      {ratings(id)}
+                      {mayWrite && <ActionButton onClick={() => setEdited(id)}>{t('own.edit')}</ActionButton>}
+                    </>
+                  )}
                 />
                 {mayWrite && <ActionButton onClick={() => setEdited('new')}>{t('own.add')}</ActionButton>}
               </section>
@@ -70,7 +77,7 @@ export function FaqPage() {
             {groupedFaq(index, { readable }, ownIds).map(({ page, entries }) => (
               <section key={page} className={classes['group']} aria-label={page === null ? t('general') : t(`page.${page}`)}>
                 <h2>{page === null ? t('general') : t(`page.${page}`)}</h2>
-                <FaqEntries entries={entries} />
+                <FaqEntries entries={entries} actions={ratings} />
               </section>
             ))}
           </FaqSearch>

@@ -1,18 +1,25 @@
 import { Link, useParams, useRouterState } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { guardOf } from '#engine/access/routeGuards.ts'
 import { entriesOfScreen } from '#engine/faq/faqSearch.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
+import type { AskHereProps } from '#web/parts/assistant/AskHere.tsx'
 import { FaqEntries } from '#web/parts/faq/FaqEntries.tsx'
 import { FaqSearch } from '#web/parts/faq/FaqSearch.tsx'
 import { useFaq } from '#web/parts/faq/useFaq.ts'
-import { localeOf } from '#web/texts/language.ts'
+import { localeOf, withTexts } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import classes from './HelpPanel.module.css'
+
+/** Lines of answers name notifications and changes, as their pages do. */
+const AskHere = lazyPart<AskHereProps>(() =>
+  withTexts('user', withTexts('notification', withTexts('assistant', import('#web/parts/assistant/AskHere.tsx')))),
+)
 
 /** A refusal that a person asks about, and the entry that says what to do. */
 export type AskedMeaning = { readonly sentence: string; readonly entry: string }
@@ -25,7 +32,7 @@ type HelpPanelProps = {
   readonly onKeyboard: () => void
 }
 
-/** Returns the help beside the open page (U-112): the entry of a refusal that was asked about, the search over the FAQ, the entries of this page, and the ways to ask a person. */
+/** Returns the help beside the open page (U-112): the entry of a refusal that was asked about, the search over the FAQ, the assistant's answer to the same words, the entries of this page, and the ways to ask a person. */
 export default function HelpPanel({ isOpen, meaning, onClose, onKeyboard }: HelpPanelProps) {
   const { t, i18n } = useTexts('faq')
   const { readable } = useViewer()
@@ -33,8 +40,14 @@ export default function HelpPanel({ isOpen, meaning, onClose, onKeyboard }: Help
   const { index, isFailed, retry } = useFaq(localeOf(i18n))
   const isSlow = useDelayed(index === null && !isFailed)
   const [query, setQuery] = useState('')
+  /** What the assistant was asked, until the words change. */
+  const [askedWords, setAskedWords] = useState<string | null>(null)
+  const look = (words: string) => {
+    setQuery(words)
+    setAskedWords(null)
+  }
   // What was looked for before would stand over the answer.
-  useEffect(() => setQuery(''), [meaning])
+  useEffect(() => look(''), [meaning])
   const reader = { readable, screen }
   // What a person is asked about: nobody types it again.
   const asked = meaning?.sentence ?? query.trim()
@@ -46,7 +59,22 @@ export default function HelpPanel({ isOpen, meaning, onClose, onKeyboard }: Help
       {isFailed && <PanelError title={t('state.wrong')} retryLabel={t('state.retry')} onRetry={retry} />}
       {isSlow && <p role="status">{t('state.loading')}</p>}
       {index !== null && (
-        <FaqSearch index={index} reader={reader} query={query} onQuery={setQuery}>
+        <FaqSearch
+          index={index}
+          reader={reader}
+          query={query}
+          onQuery={look}
+          ask={{
+            label: t('ask'),
+            run: () => setAskedWords(query.trim()),
+            answer:
+              askedWords === null ? null : (
+                <Suspense fallback={<p role="status">{t('state.loading')}</p>}>
+                  <AskHere question={askedWords} hereId={deviceId ?? null} index={index} onLeave={onClose} />
+                </Suspense>
+              ),
+          }}
+        >
           {meaning !== null && meant !== undefined && (
             <section aria-label={t('meant')}>
               <h3 className={classes['heading']}>{t('meant')}</h3>

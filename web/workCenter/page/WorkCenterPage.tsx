@@ -7,6 +7,8 @@ import { useLiveStore, useLiveWorkCenter } from '#web/api/live.ts'
 import { liveFromQuery } from '#web/api/liveFromQuery.ts'
 import { withTexts } from '#web/texts/language.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
+import { noteVisit } from '#web/base/visitedPlaces.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { FormatContext, useFormat } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -64,6 +66,12 @@ function LoadedWorkCenter({ deviceId }: { readonly deviceId: string }) {
   const workCenter = result.data?.workCenter ?? null
   if (workCenter !== null && workCenter.id !== known) setKnown(workCenter.id)
   const listed = useListed(deviceId)
+  const { id: userId, company } = useViewer()
+  const companyId = company?.id
+  // The chat bot offers the machines first whose pages were opened last.
+  useEffect(() => {
+    if (companyId !== undefined) noteVisit({ userId, companyId }, deviceId)
+  }, [deviceId, userId, companyId])
   const live = useLiveWorkCenter(workCenter?.id ?? -1)
   const isSlow = useDelayed(result.fetching && workCenter === null)
   const viewer = useFormat()

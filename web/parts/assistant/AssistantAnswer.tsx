@@ -1,19 +1,21 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { AskAssistantQuery } from '#web/api/generated/graphql.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { AskChips } from './AskChips.tsx'
 import { useFactText, useSentenceText } from './useFactText.ts'
-import classes from './AssistantPage.module.css'
+import classes from './assistant.module.css'
 
 type AssistantAnswerProps = {
   readonly answer: AskAssistantQuery['ask']
   /** Asks the question again with the name that was meant. */
   readonly onChoose: (name: string) => void
+  /** A link of the answer was followed. */
+  readonly onLeave?: (() => void) | undefined
 }
 
 /** Returns an answer: what it is about, its lines, the page with the same filters, and how it is computed. */
-export function AssistantAnswer({ answer, onChoose }: AssistantAnswerProps) {
+export function AssistantAnswer({ answer, onChoose, onLeave }: AssistantAnswerProps) {
   const { t } = useTexts('assistant')
   const format = useFormat()
   const factText = useFactText()
@@ -26,13 +28,7 @@ export function AssistantAnswer({ answer, onChoose }: AssistantAnswerProps) {
     return (
       <>
         <p>{choices.length === 0 ? t('whichOrder') : t('which')}</p>
-        <ul className={classes['chips']}>
-          {choices.map(({ name }) => (
-            <li key={name}>
-              <ActionButton onClick={() => onChoose(name)}>{name}</ActionButton>
-            </li>
-          ))}
-        </ul>
+        <AskChips choices={choices.map(({ name }) => name)} onChoose={onChoose} />
       </>
     )
   const about = [
@@ -66,6 +62,7 @@ export function AssistantAnswer({ answer, onChoose }: AssistantAnswerProps) {
             onClick={(event) => {
               if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
               event.preventDefault()
+              onLeave?.()
               void navigate({ href: link })
             }}
           >
@@ -73,7 +70,7 @@ export function AssistantAnswer({ answer, onChoose }: AssistantAnswerProps) {
           </a>
         )}
         {isFound && explainedBy != null && (
-          <Link to="/faq" search={{ entry: explainedBy }}>
+          <Link to="/faq" search={{ entry: explainedBy }} onClick={onLeave}>
             {t('how')}
           </Link>
         )}
