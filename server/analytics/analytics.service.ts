@@ -19,6 +19,8 @@ import { asId } from '#engine/ids.ts'
 import type { StatusRuleId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { runTimesOf } from '#engine/oee/kpis.ts'
 import { explainMix, type OeeMix } from '#engine/oee/explainMix.ts'
+import { addSums, NO_SUMS } from '#engine/oee/recordSums.ts'
+import { untrackedStopMs } from '#engine/oee/untrackedStops.ts'
 import { LOST_KINDS, worthOfMinute, type LostKind } from '#engine/oee/worthOfMinute.ts'
 import { HOUR_MS, MAX_PERIOD_DAYS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
@@ -239,8 +241,8 @@ export async function untrackedSeconds(tenant: Tenant, { question, paired, whole
   ].some((one) => one !== null)
   if (measure !== 'DURATION' || filter.source !== 'STATUS' || isNarrowed) return null
   const records = await readRecordFacts(tenant, { measure: 'OEE', by: [], filter }, paired.dates)
-  const stoppedMs = records.reduce((sum, { sums }) => sum + sums.excludedMs + sums.availabilityLossMs + sums.smallStopMs, 0)
-  const seconds = Math.floor(stoppedMs / 1000 - whole.cell.part)
+  const sums = records.reduce((sum, one) => addSums(sum, one.sums), NO_SUMS)
+  const seconds = Math.floor(untrackedStopMs(sums, whole.cell.part * SECOND_MS) / SECOND_MS)
   return seconds > 0 ? seconds : null
 }
 

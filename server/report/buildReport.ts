@@ -35,7 +35,7 @@ import { readEnergies, readOutputs, readRecords, targetOutputText, targetsText }
 import { titleOfReport } from './reportRequest.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { restatedTable } from './restatedContent.ts'
-import { notesTable } from './shiftContent.ts'
+import { countsTable, notesTable } from './shiftContent.ts'
 import { shiftDetails } from './shiftDetails.ts'
 import { viewContent } from './viewContent.ts'
 import { scopeOfView } from './viewScope.ts'
@@ -62,10 +62,11 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
   const filter: LossFilter = { ...lossesOf(request), shiftInstanceIds: shiftStart === null ? null : rows.map(({ record }) => record.id) }
   const stops: LossFilter = { ...filter, source: 'STATUS' }
   const sums = await sumLosses(tenant, stops, given.now)
+  const keyTable = async () => keyFigures({ rows, sums, trust: await trustOfLosses(tenant, stops, given.now), names })
   const content = async (): Promise<Content> => {
     if (type === 'DOWNTIME') {
       const { totals, charts, tables } = await downtimeContent(tenant, { filter: stops, now: given.now, names, rows })
-      const key = keyFigures({ rows, sums, trust: await trustOfLosses(tenant, stops, given.now), names })
+      const key = await keyTable()
       const marks = marksTable(await marksOf(tenant, request, given.now), names)
       return {
         tiles: [],
@@ -114,8 +115,10 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
         headTable(rows, energies, names),
         shiftsTable(rows, energies, names),
         ...details.story,
-        notesTable(rows, names, given.people),
+        await notesTable(tenant, rows, { names, people: given.people }),
+        await countsTable(tenant, rows, names),
         ...details.tables,
+        await keyTable(),
         ...tables,
       ],
       figures: { ...factorFigures(rows), ...lostFigures(totals) },

@@ -1,4 +1,5 @@
 import { TRUST_KINDS, trustShares, type TrustTimes } from '#engine/loss/trust.ts'
+import { untrackedStopMs } from '#engine/oee/untrackedStops.ts'
 import type { LossSums } from '#server/loss/lossList.store.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 import { durationText } from './clockText.ts'
@@ -18,27 +19,26 @@ export function keyFigures({
   readonly trust: TrustTimes
   readonly names: ReportNames
 }): ReportTable {
-  const { sheets, columns, key, trust: words } = names.texts
-  const { mttrMs, mtbfMs } = together(rows).figures
+  const { sheets, columns, key, causes } = names.texts
+  const { figures, sums: terms } = together(rows)
+  const { mttrMs, mtbfMs } = figures
+  const untrackedMs = untrackedStopMs(terms, sums.stoppedMs)
   const plannedMs = plannedTimeOf(rows)
   const duration = (ms: number | null): string => (ms === null ? '–' : durationText(ms))
   const number = new Intl.NumberFormat(names.language, { maximumFractionDigits: 2 })
-  const share = (fraction: number | null): string => {
+  const shareText = (fraction: number | null): string => {
     const shown = percent(fraction)
     return shown === null ? '–' : `${number.format(shown)} %`
   }
-  const shares = trustShares(trust)
   const lines: readonly (readonly ReportCell[])[] = [
     [key.stops, number.format(sums.count)],
     [key.stopped, duration(sums.stoppedMs)],
-    [columns.ofPlanned, share(plannedMs > 0 ? sums.stoppedMs / plannedMs : null)],
-    [key.explained, share(sums.stoppedMs === 0 ? null : sums.explainedMs / sums.stoppedMs)],
+    [columns.ofPlanned, shareText(plannedMs > 0 ? sums.stoppedMs / plannedMs : null)],
+    [key.explained, shareText(sums.stoppedMs === 0 ? null : sums.explainedMs / sums.stoppedMs)],
     [key.mttr, duration(mttrMs)],
     [key.mtbf, duration(mtbfMs)],
-    ...TRUST_KINDS.flatMap((kind) => {
-      const found = shares.find((one) => one.kind === kind)
-      return found === undefined ? [] : [[`${key.given}: ${words[kind]}`, `${number.format(found.shownPercent)} %`]]
-    }),
+    ...(untrackedMs > 0 ? [[causes.NOT_TRACKED, durationText(untrackedMs)]] : []),
+    ...trustLines(trust, names).map(([kind, share]) => [`${key.given}: ${kind}`, share]),
   ]
   return {
     name: sheets.key,
@@ -48,4 +48,14 @@ export function keyFigures({
     ],
     rows: lines,
   }
+}
+
+/** Returns how the reasons of stops were given, each way with its share of their time; the shares add up to 100 % (domain.md S-92). */
+export function trustLines(trust: TrustTimes, { texts, language }: ReportNames): readonly (readonly [string, string])[] {
+  const shares = trustShares(trust)
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  return TRUST_KINDS.flatMap((kind) => {
+    const found = shares.find((one) => one.kind === kind)
+    return found === undefined ? [] : [[texts.trust[kind], `${number.format(found.shownPercent)} %`] as const]
+  })
 }

@@ -3,6 +3,7 @@ import { lossCategory, lossIndicator } from '#engine/loss/lossKind.ts'
 import { lossPareto } from '#engine/loss/lossPareto.ts'
 import type { LossTotals, ParetoRow } from '#engine/loss/lossPareto.ts'
 import { roundHalfUp } from '#engine/oee/percentage.ts'
+import { untrackedStopMs } from '#engine/oee/untrackedStops.ts'
 import type { ChangeMark } from '#server/analytics/changeMarks.service.ts'
 import type { LossFilter } from '#server/loss/lossFilter.store.ts'
 import { totalLosses } from '#server/loss/lossList.store.ts'
@@ -15,7 +16,7 @@ import type { PeopleNames } from './peopleNames.ts'
 import { nameOfReason } from './proof/provenFigures.ts'
 import type { ReportCell, ReportChart, ReportColumn, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
-import { percent, plannedTimeOf } from './reportRecords.ts'
+import { percent, plannedTimeOf, together } from './reportRecords.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 
 const LONGEST = 20
@@ -51,6 +52,8 @@ export async function downtimeContent(
   const groups = groupBars(rows, names)
   const byWorkCenter = await listWorkCenterTotals(tenant, filter, now)
   const plannedMs = plannedTimeOf(shifts)
+  const lostMs = totals.reduce((sum, { durationMs }) => sum + durationMs, 0)
+  const untrackedMs = untrackedStopMs(together(shifts).sums, lostMs)
   const worths = minuteWorthsOf(shifts)
   const [only = null, ...others] = new Set([
     ...shifts.map(({ workCenter }) => workCenter.id),
@@ -88,17 +91,20 @@ export async function downtimeContent(
           const row = rows[at]
           return row === undefined || column !== DURATION_COLUMN ? null : nameOfReason(row)
         },
-        rows: rows.map((row) => [
-          ...reasonCells(row, names),
-          row.count,
-          row.durationMs,
-          row.durationMs / row.count,
-          percent(row.share),
-          percent(row.cumulativeShare),
-          ...(isOne ? worthCells(worths, only, row, names) : []),
-          percent(plannedMs > 0 ? row.durationMs / plannedMs : null),
-          mostOf(row),
-        ]),
+        rows: [
+          ...rows.map((row): readonly ReportCell[] => [
+            ...reasonCells(row, names),
+            row.count,
+            row.durationMs,
+            row.durationMs / row.count,
+            percent(row.share),
+            percent(row.cumulativeShare),
+            ...(isOne ? worthCells(worths, only, row, names) : []),
+            percent(plannedMs > 0 ? row.durationMs / plannedMs : null),
+            mostOf(row),
+          ]),
+          ...(untrackedMs > 0 ? [untrackedCells(untrackedMs, { plannedMs, isOne, names })] : []),
+        ],
       },
       ...heatTable(rows, byWorkCenter, names),
       {
@@ -121,6 +127,28 @@ export async function downtimeContent(
       longestTable(await listLongest(tenant, filter, { now, limit: LONGEST }), names),
     ],
   }
+}
+
+/** The row that closes the reasons to the records of the shifts: stops whose status makes no losses, which have neither count nor share (domain.md N-4). */
+function untrackedCells(
+  untrackedMs: number,
+  { plannedMs, isOne, names }: { readonly plannedMs: number; readonly isOne: boolean; readonly names: ReportNames },
+): readonly ReportCell[] {
+  const ofPlanned = percent(plannedMs > 0 ? untrackedMs / plannedMs : null)
+  return [
+    null,
+    names.texts.causes.NOT_TRACKED,
+    null,
+    null,
+    null,
+    untrackedMs,
+    null,
+    null,
+    null,
+    ...(isOne ? [null, null] : []),
+    ofPlanned,
+    null,
+  ]
 }
 
 const hasGroup =

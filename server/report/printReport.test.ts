@@ -166,6 +166,7 @@ describe('reports that are asked for', () => {
       ['Of it with a reason', '0 %'],
       ['Mean time to repair', '–'],
       ['Mean time between failures', '–'],
+      ['Stops that are not tracked', '1:22:30'],
       ['Reasons given: without a reason', '100 %'],
     ])
     const place = (title: string) => reasons?.rows[0]?.indexOf(title) ?? -1

@@ -425,7 +425,10 @@ describe('what reports say', () => {
       return at === -1 ? null : table?.rows.map((row) => row.slice(at, at + 2))
     }
     // Of 450 min planned and 360 min run, 310 min of work are left: 310 / 360 of a minute of 450, and as much of 310 pieces.
-    assert.deepEqual(told(tableOf(await build('DOWNTIME', { workCenterIds: [first] }), 'Reasons')), [[0.19, 0.86]])
+    assert.deepEqual(told(tableOf(await build('DOWNTIME', { workCenterIds: [first] }), 'Reasons')), [
+      [0.19, 0.86],
+      [null, null],
+    ])
     const all = await build('DOWNTIME')
     assert.equal(told(tableOf(all, 'Reasons')), null)
     assert.deepEqual(told(tableOf(all, 'Work centers and reasons')), [[0.19, 0.86]])
@@ -523,6 +526,93 @@ describe('what reports say', () => {
     await pool.query(`update shift set status = 'CONFIRMED'`)
     assert.deepEqual(await marksOf(), [new Set([false]), [], [0, 0, 0], ['2026-05-04']])
     await pool.query(`update shift set status = 'UNCONFIRMED'`)
+  })
+
+  it('close the reasons of stops to the records of the shifts by what is not tracked (N-4, W-11)', async () => {
+    // Of 180 minutes of stops of two shifts one of 60 is a loss.
+    for (const type of ['DOWNTIME', 'SHIFT'] as const) {
+      const model = await build(type)
+      const reasons = tableOf(model, 'Reasons')
+      const at = reasons?.columns.findIndex(({ title }) => title === 'Duration') ?? -1
+      assert.deepEqual(
+        reasons?.rows.map((row) => [row[1], row[at], row[at + 2]]),
+        [
+          ['Without a reason', 60 * MINUTE_MS, 100],
+          ['Stops that are not tracked', 120 * MINUTE_MS, null],
+        ],
+      )
+      const key = new Map(rowsOf(model, 'Key figures').map(([name, value]) => [name, value]))
+      assert.deepEqual([key.get('Stopped time'), key.get('Stops that are not tracked')], ['1:00:00', '2:00:00'])
+    }
+  })
+
+  it('tell beside reasons how they were given, in the report of a shift and in a view of losses (Y-6)', async () => {
+    const [first = 0] = presses
+    const { pool } = api.database
+    const { rows } = await pool.query<{ id: number }>(`insert into loss_reason (company_id, name) values ($1, 'Jam') returning id`, [ACME])
+    const [{ id } = assert.fail('there is no reason')] = rows
+    const loss = await addLoss(api, first, [100, 120], { reason_id: id, reason_source: 'RULE', level: 2 })
+    const told = [
+      ['without a reason', '75 %'],
+      ['by rule', '25 %'],
+    ]
+    const viewOf = async (search: string) => rowsOf(await build('VIEW', { view: { name: 'V', search } }), 'How the reasons were given')
+    assert.deepEqual(await viewOf('m=DURATION&by=REASON'), told)
+    assert.deepEqual(await viewOf(`m=COUNT&by=WORK_CENTER&reason=${id}`), [['by rule', '100 %']])
+    assert.deepEqual(await viewOf('m=OEE&by=WORK_CENTER'), [])
+    assert.deepEqual(await viewOf('m=DURATION&by=REASON&kind=SPEED'), [])
+    assert.deepEqual(
+      rowsOf(await build('SHIFT'), 'Key figures').slice(-2),
+      told.map(([way, share]) => [`Reasons given: ${way}`, share]),
+    )
+    await pool.query('delete from loss where id = $1', [loss])
+    await pool.query('delete from loss_reason where id = $1', [id])
+  })
+
+  it('tell in the report of a shift what was open when it was confirmed, and how many losses and how much output it has', async () => {
+    const [first = 0] = presses
+    const { pool } = api.database
+    const issues = [
+      { code: 'UNCLASSIFIED_LOSSES', count: 3, ids: [1, 2, 3] },
+      { code: 'UNCONFIRMED_OUTPUT', count: 1, ids: [4] },
+    ]
+    for (const [revision, open] of [
+      [1, [{ code: 'PENDING_TASKS', count: 9, ids: [9] }]],
+      [2, issues],
+    ] as const)
+      await pool.query(
+        `insert into shift_revision (company_id, work_center_id, shift_start_at, revision, confirmed_by, confirmed_on, issues, record)
+         values ($1, $2, $3, $4, $5, now(), $6, $7)`,
+        [
+          ACME,
+          first,
+          DAY_START,
+          revision,
+          api.users.ADMIN,
+          JSON.stringify(open),
+          JSON.stringify({ kpis: {}, shift: {}, terms: { output: {} } }),
+        ],
+      )
+    const of = [first, DAY_START]
+    await pool.query(`update shift set status = 'CONFIRMED', revision = 2 where work_center_id = $1 and start_at = $2`, of)
+    const openAt = async (language: 'en' | 'uk') => {
+      const notes = (await build('SHIFT', { language })).tables.find(
+        ({ columns }) => columns.some(({ kind }) => kind === 'instant') && columns.length === 9,
+      )
+      const at = notes?.columns.findIndex(({ title }) => /^Open at|^Відкрите/.test(title)) ?? -1
+      return notes?.rows.map((row) => row[at])
+    }
+    assert.deepEqual(await openAt('en'), ['Stops without a reason: 3; Stretches of output not confirmed: 1', null])
+    assert.deepEqual(await openAt('uk'), ['Зупинки без причини: 3; Непідтверджені відрізки випуску: 1', null])
+    // Opened again nothing of it is said any more: it may have been done since.
+    await pool.query(`update shift set status = 'UNCONFIRMED' where work_center_id = $1 and start_at = $2`, of)
+    assert.deepEqual(await openAt('en'), [null, null])
+    assert.deepEqual(rowsOf(await build('SHIFT'), 'Losses and output'), [
+      ['Press 1', 'Day', '2026-05-04', 1, 0, 1, 1, 1, 0],
+      ['Press 2', 'Day', '2026-05-04', 0, 0, 0, 0, 0, 0],
+    ])
+    await pool.query('delete from shift_revision')
+    await pool.query('update shift set revision = 1 where work_center_id = $1', [first])
   })
 
   it('tell in the report of a shift how its figures were confirmed before, by whom and why (W-32)', async () => {

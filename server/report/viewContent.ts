@@ -1,3 +1,4 @@
+import { isOfLosses } from '#engine/analytics/dimensions.ts'
 import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
 import type { PairedDates } from '#engine/analytics/pairCells.ts'
 import { savedLookOf } from '#engine/analytics/savedLook.ts'
@@ -11,10 +12,13 @@ import type { AnalyticsAnswer, AnalyticsQuestion } from '#server/analytics/analy
 import { lossQuestionOf } from '#server/analytics/analyticsFilter.service.ts'
 import { MAX_CELLS } from '#server/analytics/cellReaders.service.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { filterByReasons } from '#server/loss/lossFilter.service.ts'
+import { trustOfLosses } from '#server/loss/lossTrust.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { datesText } from './comparedRecords.ts'
 import { durationText } from './clockText.ts'
 import type { ReportHeadline } from './headline.ts'
+import { trustLines } from './keyFigures.ts'
 import type { PeopleNames } from './peopleNames.ts'
 import type { ReportChart, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
@@ -61,10 +65,29 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
   return {
     lead: [...(await leadOf(tenant, answer, names)), ...refused],
     charts: picture.charts,
-    tables: [...picture.tables, await tableOfView(tenant, answer, { names, keys, look, now, further })],
+    tables: [
+      ...picture.tables,
+      await tableOfView(tenant, answer, { names, keys, look, now, further }),
+      ...(await trustTable(tenant, answer, { names, now })),
+    ],
     headline: headlineOf(answer),
     about: [...narrowed, ...comparedText(answer.paired, names)],
   }
+}
+
+/** How the reasons of the stops came about, as the page tells it: of stops alone, since other losses have no reasons that somebody could give late. */
+async function trustTable(
+  tenant: Tenant,
+  { question: { measure, filter }, paired: { dates } }: AnalyticsAnswer,
+  { names, now }: Pick<Given, 'names' | 'now'>,
+): Promise<readonly ReportTable[]> {
+  if (!isOfLosses(measure) || filter.source !== 'STATUS') return []
+  const { orders: _orders, products: _products, ...asked } = filter
+  const stops = await filterByReasons(tenant, { ...asked, shiftDateFrom: dates.from, shiftDateTo: dayBefore(dates.to) })
+  const rows = trustLines(await trustOfLosses(tenant, stops, now), names)
+  const { sheets, columns } = names.texts
+  const titles = [columns.way, columns.share]
+  return rows.length === 0 ? [] : [{ name: sheets.trust, columns: titles.map((title) => ({ title, kind: 'text' as const })), rows }]
 }
 
 /** The dates that are compared, where not all of them are over, and those that they are compared with. */

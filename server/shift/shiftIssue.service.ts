@@ -14,7 +14,7 @@ import {
   listUnclassified,
 } from './shiftIssue.store.ts'
 
-/** Returns what holds each of the shifts up, in their order (domain.md S-45, T-6, CL-13): five queries, or six,, however many they are. */
+/** Returns what holds each of the shifts up, in their order (domain.md S-45, T-6, CL-13): five queries, or six, however many they are. */
 export async function issuesOfShifts(tenant: Tenant, shifts: readonly ShiftKey[]): Promise<readonly (readonly ShiftIssue[])[]> {
   if (shifts.length === 0) return []
   const [losses, segments, rules, checklists, plans] = await Promise.all([
