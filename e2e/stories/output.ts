@@ -59,6 +59,58 @@ export function outputStories(world: () => World): void {
     await page.close()
   })
 
+  test('in the list an order with output that waits is confirmed by its button, and its forgotten end is dated back from its menu', async () => {
+    await countingMachine(world(), 'Listed press', 'LP')
+    const page = await world().openPage('/job-orders?q=LP-')
+    const confirm = page.getByRole('button', { name: 'Confirm LP-1' })
+    await confirm.waitFor()
+    await page.getByRole('button', { name: 'Start LP-2' }).waitFor()
+
+    // What cannot be done now is said with the reason, over whatever scrolls.
+    await page.getByRole('button', { name: 'More for LP-1' }).click()
+    const menu = page.getByRole('menu', { name: 'More for LP-1' })
+    const hindered = menu.getByRole('menuitem', { name: /^Cancel order/ })
+    assert.equal(await hindered.getAttribute('aria-disabled'), 'true')
+    await hindered.getByText('output', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await menu.getByRole('menuitem', { name: 'Start', exact: true }).click()
+    await page.getByText('LP-1 started').waitFor()
+
+    // What had been counted waits also now; who forgot to say that it ended says when.
+    await confirm.waitFor()
+    await page.getByRole('button', { name: 'More for LP-1' }).click()
+    await menu.getByRole('menuitem', { name: 'Paused earlier…' }).waitFor()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    const { jobOrders } = await world().api<{ jobOrders: readonly { id: number }[] }>('{ jobOrders(orderCodeFilter: "LP-2") { id } }')
+    const began = Date.now() - 4 * MINUTE_MS
+    await world().api('mutation ($id: Int!, $at: DateTime) { startJobOrder(id: $id, at: $at) { id } }', {
+      id: jobOrders[0]?.id,
+      at: new Date(began).toISOString(),
+    })
+    await page.getByRole('button', { name: 'More for LP-2' }).click()
+    await page.getByRole('menuitem', { name: 'Finished earlier…' }).click()
+    const ended = page.getByRole('dialog', { name: 'When was LP-2 finished?' })
+    await ended.getByRole('button', { name: '−1 min', exact: true }).click()
+    await ended.getByRole('button', { name: '−1 min', exact: true }).click()
+    await assertAccessible(page)
+    await ended.getByRole('button', { name: /^Finished at/ }).click()
+    await page.getByText('LP-2 finished').waitFor()
+    const { jobOrder } = await world().api<{ jobOrder: { runs: readonly { timeEnd: string | null }[] } }>(
+      'query ($id: Int!) { jobOrder(id: $id) { runs { timeEnd } } }',
+      { id: jobOrders[0]?.id },
+    )
+    const minutes = (Date.now() - Date.parse(jobOrder.runs[0]?.timeEnd ?? '')) / MINUTE_MS
+    assert.ok(minutes > 1.5 && minutes < 4, `ended ${minutes.toFixed(1)} minutes ago`)
+
+    await confirm.click()
+    const sheet = page.getByRole('dialog', { name: 'Confirm output' })
+    await sheet.getByRole('button', { name: /^Confirm \d/ }).click()
+    await sheet.waitFor({ state: 'detached' })
+    await confirm.waitFor({ state: 'detached' })
+    await page.close()
+  })
+
   test('a shift lead gives output its order, confirms several as counted and puts one right', async () => {
     const { workCenterId, orderId } = await countingMachine(world(), 'Counting press', 'CP')
     const page = await world().openPage(`/output?wc=${workCenterId}&issues=ALL`)

@@ -1,18 +1,14 @@
 import { Suspense, useState } from 'react'
-import { isConfirmable } from '#engine/output/postingRules.ts'
 import { mayReadIntegrations } from '#engine/integration/mayIntegrate.ts'
-import { mayConfirmOutput } from '#engine/output/mayConfirmOutput.ts'
-import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { JobOrderOpenedDocument, type JobOrderPlacesQuery } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
-import type { ConfirmHereProps } from '#web/parts/confirm/ConfirmHere.tsx'
 import type { ElsewhereProps } from '#web/parts/elsewhere/Elsewhere.tsx'
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { ConfirmedShiftLink } from '#web/parts/confirm/ConfirmedShiftLink.tsx'
-import { problemText, type ShownProblem } from '#web/texts/problemText.ts'
+import { problemText } from '#web/texts/problemText.ts'
 import type { Translate } from '#web/texts/translate.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Explained } from '#web/ui/Alert.tsx'
@@ -21,31 +17,24 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
-import type { MoveDialogProps } from './board/MoveDialog.tsx'
 import type { JobOrderFormProps } from './JobOrderForm.tsx'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
-import { hinderedOf, missingOf, planDurationMs } from './jobOrders.view.ts'
+import { canConfirm, endedEarlier, hinderedOf, missingOf, planDurationMs, type RowAction, type RowRights } from './jobOrders.view.ts'
+import { ConfirmHere, MoveDialog } from './orderDialogs.ts'
 import classes from './JobOrdersPage.module.css'
 import { OrderRefusal } from './OrderRefusal.tsx'
 import { OrderProgress } from './OrderProgress.tsx'
 import { OrderSavedBar } from './OrderSavedBar.tsx'
 import { OrderTabs } from './OrderTabs.tsx'
 import type { OrdersSearch } from './jobOrdersSearch.ts'
+import { orderFieldName, useHindrance } from './useHindrance.ts'
 import type { OrderActs } from './useOrderActs.ts'
-
-const ConfirmHere = lazyPart<ConfirmHereProps>(() =>
-  withTexts('confirm', import('#web/parts/confirm/ConfirmHere.tsx')).then((module) => ({ default: module.ConfirmHere })),
-)
 
 const Elsewhere = lazyPart<ElsewhereProps>(() =>
   withTexts('elsewhere', import('#web/parts/elsewhere/Elsewhere.tsx')).then((module) => ({ default: module.Elsewhere })),
 )
 
 const JobOrderForm = lazyPart<JobOrderFormProps>(() => import('./JobOrderForm.tsx').then((module) => ({ default: module.JobOrderForm })))
-
-const MoveDialog = lazyPart<MoveDialogProps>(() =>
-  withTexts('board', import('./board/MoveDialog.tsx')).then((module) => ({ default: module.MoveDialog })),
-)
 
 type JobOrderPanelProps = {
   readonly openId: number | 'new' | null
@@ -54,12 +43,13 @@ type JobOrderPanelProps = {
   readonly workCenterId: number | null
   readonly zone: string
   readonly mayPlan: boolean
+  readonly rights: RowRights
   readonly acts: OrderActs
   /** Whether it is asked what a start would find; nothing else is done with the order meanwhile. */
   readonly isAsking: (orderId: number) => boolean
   /** The order whose form is open at first; null = none. */
   readonly editId: number | null
-  readonly onAct: (act: JobOrderAction, order: OpenedOrder) => void
+  readonly onAct: (act: RowAction, order: OpenedOrder) => void
   /** Copies it with what is missing of its plan. */
   readonly onCopyMissing: (order: OpenedOrder) => void
   readonly onOpen: (id: number) => void
@@ -107,6 +97,7 @@ function Opened({
   places,
   zone,
   mayPlan,
+  rights,
   acts,
   isAsking,
   editId,
@@ -117,6 +108,7 @@ function Opened({
   const { t } = useTexts('jobOrder')
   const [result, ask] = useFreshQuery(JobOrderOpenedDocument, { id }, { workCenterIds: null, kinds: ['order', 'output'] })
   const viewer = useViewer()
+  const whyOf = useHindrance()
   const [isEditing, setEditing] = useState(editId === id)
   const [isMoving, setMoving] = useState(false)
   const [sheet, setSheet] = useState<'ASKED' | 'CLOSED' | null>(null)
@@ -133,18 +125,7 @@ function Opened({
     )
   }
   const at = (instant: string | null) => (instant === null ? '—' : format.dateTime(Date.parse(instant)))
-  /** What a plan lacks stands far from its field: the sentence names it. */
-  const fieldName = (field: string | undefined): string | null => {
-    if (field === 'productId') return t('column.product')
-    if (field === 'workCenterId') return t('column.workCenter')
-    if (field === 'planOutput') return t('form.planOutput')
-    if (field === 'planCycleTime') return t('performanceBy.CYCLE_TIME')
-    if (field === 'targetSpeedQuantity') return t('performanceBy.SPEED')
-    return field === 'planEnd' ? t('form.planEnd') : null
-  }
   const hindered = hinderedOf(order)
-  const problemWords = (problem: ShownProblem, field: string | null): string =>
-    field === null ? problemText(t, problem) : t('panel.field', { field, problem: problemText(t, problem) })
   const busy = isAsking(id) ? 'START' : acts.busyOf(id)
   const mayEdit = mayPlan && order.allowedActions.includes('EDIT')
   const forecast = forecastText(order, at, t)
@@ -182,7 +163,7 @@ function Opened({
         <div role="alert" className={classes['problems']}>
           {refused.map((problem) => (
             <span key={`${problem.field} ${problem.code}`}>
-              <OrderRefusal problem={problem} zone={format.timeZone} field={fieldName(problem.field)} />
+              <OrderRefusal problem={problem} zone={format.timeZone} field={orderFieldName(t, problem.field)} />
             </span>
           ))}
           <ConfirmedShiftLink problems={refused} />
@@ -211,11 +192,16 @@ function Opened({
             {t('act.COPY_MISSING', { count: format.number(missing) })}
           </ActionButton>
         )}
-        {order.workCenterId !== null && !isArchived && isConfirmable(order.status) && mayConfirmOutput(viewer) && (
+        {canConfirm(order, rights) && (
           <ActionButton isDisabled={busy !== null} onClick={() => setSheet('ASKED')}>
             {t('output.confirm')}
           </ActionButton>
         )}
+        {endedEarlier(order, rights).map((act) => (
+          <ActionButton key={act} isDisabled={busy !== null} onClick={() => onAct(act, order)}>
+            {t(`act.${act}`)}
+          </ActionButton>
+        ))}
         {mayPlan && order.allowedActions.includes('PRIORITIZE') && (
           <ActionButton isDisabled={busy !== null} onClick={() => setMoving(true)}>
             {t('act.MOVE')}
@@ -229,14 +215,9 @@ function Opened({
       </div>
       {hindered.length > 0 && (
         <ul className={classes['hindered']}>
-          {hindered.map(({ action, problems }) => (
-            <li key={action}>
-              <Explained>
-                {t('hindered', {
-                  action: t(`act.${action}`),
-                  why: problems.map((one) => problemWords(one, fieldName(one.field))).join('; '),
-                })}
-              </Explained>
+          {hindered.map((one) => (
+            <li key={one.action}>
+              <Explained>{t('hindered', { action: t(`act.${one.action}`), why: whyOf(one) })}</Explained>
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { useClient, useQuery } from 'urql'
-import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
-import { mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
+import { mayConfirmOutput } from '#engine/output/mayConfirmOutput.ts'
+import { mayDateOrders, mayPlanOrders, mayReadOrders } from '#engine/jobOrder/mayPlanOrders.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { useLiveOrders } from '#web/api/liveOrders.ts'
@@ -32,13 +32,15 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { CloseDialog } from './CloseDialog.tsx'
 import { JobOrderFilters } from './JobOrderFilters.tsx'
 import { JobOrderPanel } from './JobOrderPanel.tsx'
-import { ordersQuery } from './jobOrders.view.ts'
+import { ordersQuery, type RowAction } from './jobOrders.view.ts'
 import { JobOrderTabs } from './JobOrderTabs.tsx'
 import { ManyOrders, useManyOrders } from './ManyOrders.tsx'
+import { MovedNotice } from './orderDialogs.ts'
 import { OrderSavedBar } from './OrderSavedBar.tsx'
 import { NO_OPEN_ORDER, NO_ORDER_FILTERS, ORDERS_SEARCH } from './jobOrdersSearch.ts'
 import classes from './JobOrdersPage.module.css'
 import { withLiveFigures } from './liveFigures.ts'
+import { type AskedRow, RowDialogs } from './RowDialogs.tsx'
 import { StartDialog } from './StartDialog.tsx'
 import { useOrderActs } from './useOrderActs.ts'
 import { useOrderChips } from './useOrderChips.ts'
@@ -126,6 +128,7 @@ function OrdersList() {
   const many = useManyOrders(askAll)
   const [asked, setAsked] = useState<{ readonly act: 'CANCEL' | 'DELETE'; readonly order: Pick<Order, 'id' | 'orderCode'> } | null>(null)
   const [closing, setClosing] = useState<Order | null>(null)
+  const [askedRow, setAskedRow] = useState<AskedRow | null>(null)
   /** The order whose drawer opens with its form. */
   const [editing, setEditing] = useState<number | null>(null)
   // Also where it was closed by the way back.
@@ -136,6 +139,7 @@ function OrdersList() {
     if (isClosed) setEditing(null)
   }
   const mayPlan = mayPlanOrders(viewer)
+  const rights = { mayPlan, mayConfirm: mayConfirmOutput(viewer), mayDate: mayDateOrders(viewer) }
   usePageTitle(t('page.job-orders'))
   useLetter('b', () => change({ view: 'board' }, { isStep: true }))
   useLetter('c', () => {
@@ -146,26 +150,40 @@ function OrdersList() {
     void acts.run('COPY', order, how).then((copyId) => {
       if (copyId !== null) change({ id: [copyId] })
     })
-  const onAct = (act: JobOrderAction, order: Order) => {
-    if (act === 'START') void start.start(order)
-    else if (act === 'CANCEL' || act === 'DELETE') setAsked({ act, order })
-    else if (act === 'CLOSE' && order.status === 'TECHNICALLY_COMPLETED') setClosing(order)
-    else if (act === 'COPY') copy({ remainderOnly: false })(order)
-    else if (act !== 'EDIT' && act !== 'PRIORITIZE') void acts.run(act, order)
+  const edit = ({ id }: Pick<Order, 'id'>) => {
+    setEditing(id)
+    change({ id: [id] }, { isStep: true })
   }
-  const letters = useOrderLetters({
-    onAct,
-    onEdit: ({ id }) => {
-      setEditing(id)
-      change({ id: [id] }, { isStep: true })
-    },
-    mayEdit: mayPlan,
-  })
+  const onAct = (act: RowAction, order: Order) => {
+    switch (act) {
+      case 'START':
+        return void start.start(order)
+      case 'CANCEL':
+      case 'DELETE':
+        return setAsked({ act, order })
+      case 'CONFIRM':
+      case 'MOVE':
+      case 'STOP_AT':
+      case 'CLOSE_AT':
+        return setAskedRow({ action: act, order })
+      case 'EDIT':
+        return edit(order)
+      case 'COPY':
+      case 'COPY_MISSING':
+        return copy({ remainderOnly: act === 'COPY_MISSING' })(order)
+      case 'CLOSE':
+        return order.status === 'TECHNICALLY_COMPLETED' ? setClosing(order) : void acts.run(act, order)
+      default:
+        void acts.run(act, order)
+    }
+  }
+  const letters = useOrderLetters({ onAct, onEdit: edit, mayEdit: mayPlan })
   const forecasts = useForecasts(result.data?.jobOrdersPages.items)
   const columns = useOrderColumns({
     onOpen: ({ id }) => change({ id: [id] }, { isStep: true }),
     onMessages: ({ id }) => change({ id: [id], panel: 'conversation' }, { isStep: true }),
     onAct,
+    rights,
     isBusy: (id) => start.askingId === id || acts.busyOf(id) !== null,
     zone,
     forecasts,
@@ -175,7 +193,14 @@ function OrdersList() {
   const list = result.data?.jobOrdersPages
   const heard = useLiveOrders(ask)
   const rows = useMemo(() => list?.items.map((order) => withLiveFigures(order, heard.get(order.id))), [list, heard])
-  const moveRow = useRowMoves({ rows: list?.items, onMoved: ask, onRefused: acts.refuse })
+  const moves = useRowMoves({
+    rows: list?.items,
+    onMoved: () => {
+      acts.forget()
+      ask()
+    },
+    onRefused: acts.refuse,
+  })
   const [problem] = problemsOf(result.error)
   const [openId = null] = search.id
   // What is refused of a row stands in its drawer.
@@ -225,7 +250,7 @@ function OrdersList() {
         {...pagingOf(list, change)}
         actions={mayPlan ? many.actions : []}
         letters={letters}
-        {...(mayPlan && { onMove: moveRow })}
+        {...(mayPlan && { onMove: moves.move })}
         file={{ name: fileNamePart(t('page.job-orders')), readPage }}
         empty={{
           title: search.tab === 'all' ? t('empty.all') : t('empty.status', { status: t(`tab.${search.tab}`) }),
@@ -242,6 +267,7 @@ function OrdersList() {
         workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null}
         zone={zone}
         mayPlan={mayPlan}
+        rights={rights}
         acts={acts}
         isAsking={(id) => start.askingId === id}
         onAct={onAct}
@@ -256,6 +282,7 @@ function OrdersList() {
         }}
       />
       <StartDialog start={start} />
+      <RowDialogs asked={askedRow} places={places} acts={acts} onChanged={askAll} onClose={() => setAskedRow(null)} />
       <ManyOrders many={many} places={places.filter(({ deviceStatus }) => deviceStatus !== 'ARCHIVE')} zone={zone} />
       <ConfirmDialog
         isOpen={asked !== null}
@@ -284,6 +311,18 @@ function OrdersList() {
       />
       {/* The open drawer has one of its own: what lies behind it cannot be reached. */}
       {shownId === null && <OrderSavedBar acts={acts} />}
+      {shownId === null && acts.done === null && moves.moved !== null && (
+        <Suspense>
+          <MovedNotice
+            sentence={moves.moved.sentence}
+            effect={moves.moved.effect}
+            zone={moves.moved.order.workCenter?.timeZone ?? zone}
+            isOver
+            onUndo={moves.moved.isBack ? null : () => void moves.undo()}
+            onClose={moves.forget}
+          />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -18,8 +18,9 @@ export function StartDialog({ start: { asked, decide, close } }: { readonly star
       {running.length > 0 ? (
         <DialogActions>
           <ActionButton onClick={() => decide('KEEP')}>{t(running.length > 1 ? 'start.keepAll' : 'start.keep')}</ActionButton>
-          <ActionButton isMain onClick={() => decide('STOP')}>
-            {t('start.stop', { codes })}
+          {asked?.giveWay === 'CLOSE' && <ActionButton onClick={() => decide('STOP')}>{t('start.stop', { codes })}</ActionButton>}
+          <ActionButton isMain onClick={() => decide(asked?.giveWay ?? 'STOP')}>
+            {asked?.giveWay === 'CLOSE' ? t('start.close', { codes }) : t('start.stop', { codes })}
           </ActionButton>
         </DialogActions>
       ) : (

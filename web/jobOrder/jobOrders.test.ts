@@ -20,14 +20,17 @@ import {
   hasUnconfirmed,
   latenessOf,
   mainActionOf,
+  menuActionsOf,
   missingOf,
   ordersQuery,
+  placeOfNeighbour,
   progressParts,
 } from './jobOrders.view.ts'
 import { ORDERS_SEARCH } from './jobOrdersSearch.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 12)
 const iso = (ms: number) => new Date(ms).toISOString()
+const PLACE = { id: 7, name: 'Press', timeZone: 'UTC', deviceStatus: 'ACTIVE' } as const
 const row = (changes: Partial<ListedOrderFragment>): ListedOrderFragment => ({
   id: 1,
   orderCode: 'JO-1',
@@ -57,6 +60,7 @@ const row = (changes: Partial<ListedOrderFragment>): ListedOrderFragment => ({
   canceledDate: null,
   canceledBy: null,
   allowedActions: [],
+  hinderedActions: [],
   ...changes,
 })
 
@@ -98,12 +102,57 @@ describe('the list of job orders', () => {
     )
   })
 
-  it('offers one step first', () => {
-    assert.equal(mainActionOf(row({ status: 'DRAFT', allowedActions: ['CANCEL', 'COPY', 'PLAN', 'START'] })), 'PLAN')
-    assert.equal(mainActionOf(row({ status: 'PROGRESS', allowedActions: ['CLOSE', 'COPY', 'STOP'] })), 'STOP')
-    assert.equal(mainActionOf(row({ status: 'CANCELLED', allowedActions: ['COPY', 'RESTORE'] })), 'RESTORE')
-    assert.equal(mainActionOf(row({ status: 'COMPLETED', allowedActions: ['COPY'] })), 'COPY')
-    assert.equal(mainActionOf(row({})), null)
+  it('offers one step first, and of output that waits its confirmation before all else', () => {
+    const rights = { mayPlan: true, mayConfirm: true, mayDate: true }
+    assert.equal(mainActionOf(row({ status: 'DRAFT', allowedActions: ['CANCEL', 'COPY', 'PLAN', 'START'] }), rights), 'PLAN')
+    const running = row({ status: 'PROGRESS', allowedActions: ['CLOSE', 'COPY', 'STOP'], workCenterId: 7, workCenter: PLACE })
+    assert.equal(mainActionOf(running, rights), 'STOP')
+    assert.equal(mainActionOf(row({ status: 'CANCELLED', allowedActions: ['COPY', 'RESTORE'] }), rights), 'RESTORE')
+    assert.equal(mainActionOf(row({ status: 'COMPLETED', allowedActions: ['COPY'] }), rights), 'COPY')
+    assert.equal(mainActionOf(row({}), rights), null)
+    const counted = { ...running, madeOutput: { totalOutput: 40, acceptedOutput: 40, rejectedOutput: 0 } }
+    assert.equal(mainActionOf(counted, rights), 'CONFIRM')
+    assert.equal(mainActionOf({ ...running, sharedCountedOutput: { totalOutput: 12 } }, rights), 'CONFIRM')
+    assert.equal(mainActionOf(counted, { ...rights, mayConfirm: false }), 'STOP')
+    assert.equal(mainActionOf({ ...counted, workCenter: { ...PLACE, deviceStatus: 'ARCHIVE' } }, rights), 'STOP')
+    assert.equal(mainActionOf({ ...counted, status: 'COMPLETED', allowedActions: ['COPY'] }, rights), 'COPY')
+    assert.equal(mainActionOf({ ...counted, acceptedOutput: 40 }, rights), 'STOP')
+  })
+
+  it('offers in the menu of a row all else, dated back only what goes on', () => {
+    const rights = { mayPlan: true, mayConfirm: true, mayDate: true }
+    const running = row({
+      status: 'PROGRESS',
+      allowedActions: ['CLOSE', 'COPY', 'EDIT', 'STOP'],
+      workCenterId: 7,
+      workCenter: PLACE,
+      acceptedOutput: 40,
+      madeOutput: { totalOutput: 40, acceptedOutput: 40, rejectedOutput: 0 },
+    })
+    assert.deepEqual(menuActionsOf(running, rights), ['CONFIRM', 'CLOSE', 'STOP_AT', 'CLOSE_AT', 'EDIT', 'COPY', 'COPY_MISSING'])
+    const operator = { mayPlan: false, mayConfirm: true, mayDate: true }
+    assert.deepEqual(menuActionsOf({ ...running, allowedActions: ['CLOSE', 'STOP'] }, operator), [
+      'CONFIRM',
+      'CLOSE',
+      'STOP_AT',
+      'CLOSE_AT',
+    ])
+    const paused = {
+      ...running,
+      status: 'ON_HOLD' as const,
+      allowedActions: ['CLOSE', 'PRIORITIZE', 'START'] as typeof running.allowedActions,
+    }
+    assert.deepEqual(menuActionsOf(paused, rights), ['CONFIRM', 'CLOSE', 'MOVE'])
+    assert.deepEqual(menuActionsOf(row({ status: 'CANCELLED' }), rights), [])
+  })
+
+  it('knows where the order stands now behind which another one stood', () => {
+    // Of A B C D the third goes up, down, and two up: B stood before it.
+    assert.equal(placeOfNeighbour(3, 2), 3)
+    assert.equal(placeOfNeighbour(3, 4), 2)
+    assert.equal(placeOfNeighbour(3, 1), 3)
+    // The first had none before it.
+    assert.equal(placeOfNeighbour(1, 2), 0)
   })
 
   it('draws what is confirmed, counted and rejected against the plan, also beyond it, and what is due by now', () => {
@@ -141,6 +190,8 @@ describe('the list of job orders', () => {
     const made = { totalOutput: 120, acceptedOutput: 100, rejectedOutput: 20 }
     assert.equal(hasUnconfirmed(row({ madeOutput: made, acceptedOutput: 100, rejectedOutput: 20 })), false)
     assert.equal(hasUnconfirmed(row({ madeOutput: made, acceptedOutput: 100, rejectedOutput: 0 })), true)
+    assert.equal(hasUnconfirmed(row({ sharedCountedOutput: { totalOutput: 0 } })), false)
+    assert.equal(hasUnconfirmed(row({ sharedCountedOutput: { totalOutput: 8 } })), true)
   })
 
   it('tells how late an order is, or what is in hand', () => {

@@ -1,3 +1,4 @@
+import { isConfirmable } from '#engine/output/postingRules.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
 import type {
@@ -63,24 +64,98 @@ export function countOf(tab: OrderTab, counts: readonly StatusCount[]): { readon
   }
 }
 
-/** What a row offers first; the others are in its drawer. */
-export const MAIN_ACTIONS = ['STOP', 'START', 'PLAN', 'RESTORE', 'CLOSE', 'COPY'] as const
+/** What a row offers first; the others are in its menu. */
+export const MAIN_ACTIONS = ['CONFIRM', 'STOP', 'START', 'PLAN', 'RESTORE', 'CLOSE', 'COPY'] as const
 export type MainAction = (typeof MAIN_ACTIONS)[number]
 
-/** Returns what the row offers first, null where the viewer may do nothing with it. */
-export function mainActionOf({ status, allowedActions }: Pick<ListedOrderFragment, 'allowedActions' | 'status'>): MainAction | null {
-  const first = MAIN_ACTIONS.find((action) => allowedActions.includes(action) && !(status === 'DRAFT' && action === 'START'))
+/** All that is done with an order of the list, in the sequence of its menu. `_AT` = dated back. */
+const ROW_ACTIONS = [
+  ...(['CONFIRM', 'STOP', 'START', 'PLAN', 'RESTORE', 'CLOSE', 'STOP_AT', 'CLOSE_AT'] as const),
+  ...(['EDIT', 'MOVE', 'COPY', 'COPY_MISSING', 'CANCEL', 'DELETE'] as const),
+]
+export type RowAction = (typeof ROW_ACTIONS)[number]
+
+/** What the role of the viewer allows with the rows. */
+export type RowRights = { readonly mayPlan: boolean; readonly mayConfirm: boolean; readonly mayDate: boolean }
+
+type RowOrder = Pick<
+  ListedOrderFragment,
+  | 'acceptedOutput'
+  | 'allowedActions'
+  | 'madeOutput'
+  | 'planOutput'
+  | 'rejectedOutput'
+  | 'sharedCountedOutput'
+  | 'status'
+  | 'workCenter'
+  | 'workCenterId'
+>
+
+/** Returns whether the viewer can confirm output of the order: not where it stands at no work center, or at an archived one. */
+export function canConfirm(
+  { status, workCenterId, workCenter }: Pick<RowOrder, 'status' | 'workCenter' | 'workCenterId'>,
+  { mayConfirm }: Pick<RowRights, 'mayConfirm'>,
+): boolean {
+  return mayConfirm && workCenterId !== null && workCenter?.deviceStatus !== 'ARCHIVE' && isConfirmable(status)
+}
+
+/** Returns what the row offers first, null where the viewer may do nothing with it: output that waits for its confirmation comes before all else. */
+export function mainActionOf(order: RowOrder, rights: RowRights): MainAction | null {
+  if (canConfirm(order, rights) && hasUnconfirmed(order)) return 'CONFIRM'
+  const { status, allowedActions } = order
+  const first = MAIN_ACTIONS.find(
+    (action) => action !== 'CONFIRM' && allowedActions.includes(action) && !(status === 'DRAFT' && action === 'START'),
+  )
   return first ?? null
 }
 
-/** An action that the drawer shows though it cannot be done now, and what stands in its way. */
+/** Returns how an order in progress may have ended before anybody said so; of others nothing goes on that could have. */
+export function endedEarlier(
+  { status, allowedActions }: Pick<RowOrder, 'allowedActions' | 'status'>,
+  { mayDate }: Pick<RowRights, 'mayDate'>,
+): readonly ('CLOSE_AT' | 'STOP_AT')[] {
+  if (!mayDate || status !== 'PROGRESS') return []
+  return (['STOP', 'CLOSE'] as const).filter((action) => allowedActions.includes(action)).map((action) => `${action}_AT` as const)
+}
+
+/** Returns what the menu of the row offers: all that can be done now but for what its button does. */
+export function menuActionsOf(order: RowOrder, rights: RowRights): readonly RowAction[] {
+  const main = mainActionOf(order, rights)
+  return ROW_ACTIONS.filter((action) => action !== main && isPossible(action, order, rights))
+}
+
+function isPossible(action: RowAction, order: RowOrder, rights: RowRights): boolean {
+  const { allowedActions } = order
+  switch (action) {
+    case 'CONFIRM':
+      return canConfirm(order, rights)
+    case 'STOP_AT':
+    case 'CLOSE_AT':
+      return endedEarlier(order, rights).includes(action)
+    case 'EDIT':
+      return rights.mayPlan && allowedActions.includes('EDIT')
+    case 'MOVE':
+      return rights.mayPlan && allowedActions.includes('PRIORITIZE')
+    case 'COPY_MISSING':
+      return missingOf(order) !== null && allowedActions.includes('COPY')
+    default:
+      return allowedActions.includes(action)
+  }
+}
+
+/** Returns at which place of the queue, from 1, the order stands now that was right before another one until that moved; 0 = it was the first. */
+export function placeOfNeighbour(from: number, to: number): number {
+  return to < from ? from : from - 1
+}
+
+/** An action that is shown though it cannot be done now, and what stands in its way. */
 export type Hindered = { readonly action: (typeof HINDERED)[number]; readonly problems: readonly ShownProblem[] }
 
 /** In the order in which they are shown. */
 const HINDERED = ['PLAN', 'START', 'CLOSE', 'CANCEL', 'RESTORE', 'DELETE'] as const
 
 /** Returns the actions that the viewer could do but for what stands in their way; what a draft lacks is told once, of its plan. */
-export function hinderedOf({ hinderedActions }: Pick<OpenedOrder, 'hinderedActions'>): readonly Hindered[] {
+export function hinderedOf({ hinderedActions }: Pick<ListedOrderFragment, 'hinderedActions'>): readonly Hindered[] {
   return HINDERED.flatMap((action): Hindered[] => {
     const found = hinderedActions.find((one) => one.action === action)
     if (found === undefined || (action === 'START' && hinderedActions.some((one) => one.action === 'PLAN'))) return []
@@ -159,13 +234,14 @@ export function dueWordOf(
   return { key: lateness === 'AT_RISK' ? 'atRisk' : 'inHand', ms: -behind }
 }
 
-/** Returns whether output of the order waits for its confirmation: such an order is finished with a reason only. */
+/** Returns whether output of the order waits for its confirmation, its own or what it shares with others: such an order is finished with a reason only. */
 export function hasUnconfirmed({
   acceptedOutput,
   rejectedOutput,
   madeOutput,
-}: Pick<ListedOrderFragment, 'acceptedOutput' | 'madeOutput' | 'rejectedOutput'>): boolean {
-  return madeOutput.totalOutput > acceptedOutput + rejectedOutput
+  sharedCountedOutput,
+}: Pick<ListedOrderFragment, 'acceptedOutput' | 'madeOutput' | 'rejectedOutput' | 'sharedCountedOutput'>): boolean {
+  return madeOutput.totalOutput > acceptedOutput + rejectedOutput || (sharedCountedOutput?.totalOutput ?? 0) > 0
 }
 
 const SECONDS_IN: Readonly<Record<string, number>> = { s: 1, min: 60, h: 3600 }

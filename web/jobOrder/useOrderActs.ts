@@ -21,9 +21,11 @@ export type OrderAct = Exclude<JobOrderAction, 'EDIT' | 'PRIORITIZE'>
 
 type Order = Pick<ListedOrderFragment, 'id' | 'orderCode'>
 
-/** What a start, a close and a copy may say besides. */
+/** What an act may say besides. */
 type How = {
-  readonly running?: 'KEEP' | 'STOP'
+  /** When a pause or a finish was; ISO 8601, left out = now. */
+  readonly at?: string
+  readonly running?: 'CLOSE' | 'KEEP' | 'STOP'
   readonly runningIds?: readonly number[]
   readonly comment?: string
   /** Of the plan only what is missing is copied. */
@@ -76,7 +78,7 @@ export function useOrderActs(onChanged: () => void): OrderActs {
   const send = async (
     act: OrderAct,
     id: number,
-    { running = 'KEEP', runningIds, comment, remainderOnly = false }: How,
+    { at, running = 'KEEP', runningIds, comment, remainderOnly = false }: How,
   ): Promise<Answer> => {
     const of = (problems: readonly ApiProblem[], events?: readonly { readonly id: string }[]): Answer => ({
       problems,
@@ -89,11 +91,11 @@ export function useOrderActs(onChanged: () => void): OrderActs {
         return of(problems, data?.startJobOrder.events)
       }
       case 'STOP': {
-        const { data, problems } = await stop.run({ id })
+        const { data, problems } = await stop.run({ id, at: at ?? null })
         return of(problems, data?.stopJobOrder.events)
       }
       case 'CLOSE': {
-        const { data, problems } = await close.run({ id, comment: comment ?? null })
+        const { data, problems } = await close.run({ id, at: at ?? null, comment: comment ?? null })
         return of(problems, data?.closeJobOrder.events)
       }
       case 'CANCEL':

@@ -8,14 +8,16 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import { type DueWord, dueWordOf, type MainAction, mainActionOf } from './jobOrders.view.ts'
+import { type DueWord, dueWordOf, mainActionOf, type RowAction, type RowRights } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
 import { OrderProgress } from './OrderProgress.tsx'
+import { RowMenu } from './RowMenu.tsx'
 
 type ColumnOptions = {
   readonly onOpen: (order: ListedOrderFragment) => void
   readonly onMessages: (order: ListedOrderFragment) => void
-  readonly onAct: (act: MainAction, order: ListedOrderFragment) => void
+  readonly onAct: (act: RowAction, order: ListedOrderFragment) => void
+  readonly rights: RowRights
   /** Whether something is being done with the order. */
   readonly isBusy: (orderId: number) => boolean
   readonly zone: string
@@ -44,6 +46,7 @@ export function useOrderColumns({
   onOpen,
   onMessages,
   onAct,
+  rights,
   isBusy,
   zone,
   forecasts,
@@ -240,16 +243,20 @@ export function useOrderColumns({
       key: 'act',
       title: t('column.act'),
       isPlain: true,
-      width: 120,
+      width: 172,
       cell: (order) => {
-        const act = mainActionOf(order)
+        const act = mainActionOf(order, rights)
         return (
-          act !== null && (
-            <ActionButton isBusy={isBusy(order.id)} onClick={() => onAct(act, order)}>
-              {t(`act.${act}`)}
-              <span className="hidden-text"> {order.orderCode}</span>
-            </ActionButton>
-          )
+          <div className={classes['rowActs']}>
+            {act !== null && (
+              // Another act is another button: one that was pressed does not become it.
+              <ActionButton key={act} isBusy={isBusy(order.id)} onClick={() => onAct(act, order)}>
+                {t(`act.${act}`)}
+                <span className="hidden-text"> {order.orderCode}</span>
+              </ActionButton>
+            )}
+            <RowMenu order={order} rights={rights} isBusy={isBusy(order.id)} onAct={onAct} />
+          </div>
         )
       },
     },

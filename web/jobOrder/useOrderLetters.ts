@@ -1,8 +1,8 @@
 import type { ListedOrderFragment } from '#web/api/generated/graphql.ts'
-import type { JobOrderAction } from '#engine/jobOrder/orderActions.ts'
+import type { RowAction } from './jobOrders.view.ts'
 
 type OrderLetters = {
-  readonly onAct: (act: JobOrderAction, order: ListedOrderFragment) => void
+  readonly onAct: (act: RowAction, order: ListedOrderFragment) => void
   readonly onEdit: (order: ListedOrderFragment) => void
   readonly mayEdit: boolean
 }

@@ -3,6 +3,7 @@ import { useClient } from 'urql'
 import { type StartWarning, warningsOfStart } from '#engine/jobOrder/orderGuards.ts'
 import { type ListedOrderFragment, OrdersAtWorkCenterDocument, type OrdersAtWorkCenterQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
+import { switchOf } from '#web/parts/order/orderPanel.view.ts'
 import type { OrderActs } from './useOrderActs.ts'
 
 type Order = Pick<ListedOrderFragment, 'id' | 'orderCode' | 'product' | 'status' | 'workCenterId'>
@@ -11,6 +12,8 @@ type Order = Pick<ListedOrderFragment, 'id' | 'orderCode' | 'product' | 'status'
 export type AskedStart = {
   readonly order: Order
   readonly running: OrdersAtWorkCenterQuery['jobOrders']
+  /** What becomes of them where they give way: they are finished where all have made their plan, as at the machine. */
+  readonly giveWay: 'CLOSE' | 'STOP'
   readonly warnings: readonly StartWarning[]
 }
 
@@ -20,7 +23,7 @@ export type Start = {
   readonly askingId: number | null
   /** Starts the order; asks first where the work center works on others, or where there is something to know before. */
   readonly start: (order: Order) => Promise<void>
-  readonly decide: (running: 'KEEP' | 'STOP') => void
+  readonly decide: (running: 'CLOSE' | 'KEEP' | 'STOP') => void
   readonly close: () => void
 }
 
@@ -51,7 +54,8 @@ export function useStart(acts: OrderActs): Start {
       setAskingId(null)
       if (data == null) return acts.refuse(order, problemsOf(error))
       const running = data.jobOrders.filter(({ id }) => id !== order.id)
-      if (running.length > 0 || warnings.length > 0) setAsked({ order, running, warnings })
+      const giveWay = switchOf(running, ({ madeOutput }) => madeOutput.acceptedOutput)?.choice ?? 'STOP'
+      if (running.length > 0 || warnings.length > 0) setAsked({ order, running, giveWay, warnings })
       else await acts.run('START', order)
     },
     decide: (running) => {

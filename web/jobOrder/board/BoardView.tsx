@@ -6,7 +6,6 @@ import {
   JobOrderPlacesDocument,
   type JobOrderPlacesQuery,
   type MoveEffectFragment,
-  PreviewMoveDocument,
 } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -14,7 +13,6 @@ import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { ListSkeleton } from '#web/parts/list/table/ListSkeleton.tsx'
 import { useMedia } from '#web/parts/list/table/useMedia.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -38,9 +36,10 @@ import {
   isBoardKey,
   NO_PLACE,
   seenColumns,
-  turnedEffect,
 } from './board.view.ts'
+import { effectDone } from './effectDone.ts'
 import { MoveDialog } from './MoveDialog.tsx'
+import { MovedNotice } from './MovedNotice.tsx'
 import { QueueColumn } from './QueueColumn.tsx'
 import { EffectLines } from './EffectLines.tsx'
 import { SuggestDialog } from './SuggestDialog.tsx'
@@ -107,8 +106,8 @@ export function BoardView() {
     if ((await board.moveTo(order, to, shown?.checkToken ?? null)) !== null) return
     setDone({ order, to, back, behind, effect: shown?.effect ?? null })
     if (undo === null || shown !== null) return
-    const { data } = await client.query(PreviewMoveDocument, undo, { requestPolicy: 'network-only' }).toPromise()
-    if (data != null) setDone((now) => (now?.to === to ? { ...now, effect: turnedEffect(data.previewJobOrderMove.effect) } : now))
+    const effect = await effectDone(client, undo)
+    if (effect !== null) setDone((now) => (now?.to === to ? { ...now, effect } : now))
   }
   const shown = useRef<MovePreview | null>(null)
   const drag = useCardDrag((id, spot) => {
@@ -246,22 +245,17 @@ export function BoardView() {
         </div>
       )}
       {preview === null && movingId === null && done !== null && (
-        <div className={classes['effect']} role="status">
-          <p>{sentenceOf({ order: done.order, spot: done.to }, 'moved')}</p>
-          {done.effect !== null && <EffectLines effect={done.effect} zone={zoneOf(places, done.to.placeId)} />}
-          <div className={classes['effectActs']}>
-            <ActionButton
-              onClick={() => {
-                setDone(null)
-                // Others may have moved meanwhile: it goes back behind the same order, if that is there still.
-                void board.moveTo(done.order, spotBehind(board.columns, done.order.id, { ...done.back, behind: done.behind }) ?? done.back)
-              }}
-            >
-              {t('undo')}
-            </ActionButton>
-            <ActionButton onClick={() => setDone(null)}>{t('state.close')}</ActionButton>
-          </div>
-        </div>
+        <MovedNotice
+          sentence={sentenceOf({ order: done.order, spot: done.to }, 'moved')}
+          effect={done.effect}
+          zone={zoneOf(places, done.to.placeId)}
+          onUndo={() => {
+            setDone(null)
+            // Others may have moved meanwhile: it goes back behind the same order, if that is there still.
+            void board.moveTo(done.order, spotBehind(board.columns, done.order.id, { ...done.back, behind: done.behind }) ?? done.back)
+          }}
+          onClose={() => setDone(null)}
+        />
       )}
       {asked !== null && <MoveDialog order={asked} places={places} onMoved={board.refetch} onClose={() => setAsked(null)} />}
       {suggested !== null && (

@@ -8,7 +8,11 @@ import { InstantChoice } from './InstantChoice.tsx'
 import { likelyEnds, wholeMinute } from './orderPanel.view.ts'
 
 /** An order in progress, and how it ended. */
-export type Ending = { readonly order: PanelOrderFragment; readonly action: 'CLOSE' | 'STOP' }
+export type Ending = { readonly order: EndedOrder; readonly action: 'CLOSE' | 'STOP' }
+
+type EndedOrder = Pick<PanelOrderFragment, 'id' | 'orderCode'> & {
+  readonly runs: readonly Pick<PanelOrderFragment['runs'][number], 'timeEnd' | 'timeStart'>[]
+}
 
 type EndedAtDialogProps = {
   readonly workCenterId: number

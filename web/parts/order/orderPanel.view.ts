@@ -148,7 +148,10 @@ export function stillBooked(booked: readonly Booked[], orders: readonly Pick<Ord
 }
 
 /** Returns what becomes of the orders in progress when another one starts: they are finished where all of them have made their plan, else paused. */
-export function switchOf(running: readonly Order[], madeOf: (order: Order) => number): OrderActBody['running'] {
+export function switchOf<One extends Pick<Order, 'id' | 'orderCode' | 'planOutput'>>(
+  running: readonly One[],
+  madeOf: (order: One) => number,
+): OrderActBody['running'] {
   if (running.length === 0) return undefined
   const isMade = running.every((order) => order.planOutput !== null && madeOf(order) >= order.planOutput)
   return { choice: isMade ? 'CLOSE' : 'STOP', ids: running.map(({ id }) => id), codes: running.map(({ orderCode }) => orderCode) }
