@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useClient } from 'urql'
 import { attachmentProblem, uploadAttachment } from '#web/api/attachment.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import {
@@ -21,11 +22,13 @@ import { useSession } from '#web/base/session.ts'
 import { type Attempt, attemptOf, saidHere, sendOrKeep } from '#web/parts/outbox/attempt.ts'
 import { useOutbox } from '#web/parts/outbox/theOutbox.ts'
 import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
+import { keptOlder } from './messages.view.ts'
 import { type Beside, keyOf, type MessageInput, messageOf, ORDER_MESSAGE } from './messageKind.ts'
 
-/** So many messages more are shown with each tap; the server answers no more than MOST at once. */
+/** So many messages more are shown with each tap. The newest up to MOST are asked anew together, those before them once. */
 const STEP = 50
 const MOST = 200
+const NONE: readonly MessageFieldsFragment[] = []
 const IN_ORDERS = { workCenterIds: null, kinds: ['order'] } as const
 const IN_REQUESTS = { workCenterIds: null, kinds: ['workRequest'] } as const
 /** Tasks follow losses and output. */
@@ -55,7 +58,7 @@ type Written = Beside & { readonly content: string; readonly contentType: 'ATTAC
 /** Returns what people wrote beside the order, request or task, and how somebody writes: without a connection a text waits in the outbox, a file does not. */
 export function useMessages(beside: Beside, isShown: boolean): Messages {
   const [size, setSize] = useState(STEP)
-  const { talk, error, ask } = useTalk(beside, size)
+  const { talk, error, ask, page } = useTalk(beside, size)
   const unsent = useUnsent()
   const session = useSession()
   const unknown = useRef<Attempt<Written> | null>(null)
@@ -66,7 +69,34 @@ export function useMessages(beside: Beside, isShown: boolean): Messages {
   const editing = useChange(EditConversationMessageDocument, KEYED)
   const deleting = useChange(DeleteConversationMessageDocument)
   const [uploading, setUploading] = useState<'BUSY' | ApiProblem | null>(null)
-  const list = talk === undefined ? null : (talk.conversation?.messages ?? [])
+  const newest = talk === undefined ? null : (talk.conversation?.messages ?? NONE)
+  const [older, setOlder] = useState<readonly MessageFieldsFragment[]>(NONE)
+  const [isAtStart, setAtStart] = useState(false)
+  const isReading = useRef(false)
+  const [known, setKnown] = useState(newest)
+  if (newest !== known) {
+    setKnown(newest)
+    if (size >= MOST) setOlder(keptOlder(older, known ?? NONE, newest ?? NONE))
+  }
+  const list = newest === null ? null : older.length === 0 ? newest : [...older, ...newest]
+  const earlier = async () => {
+    const first = list?.[0]
+    if (size < MOST) return setSize(Math.min(MOST, size + STEP))
+    if (first === undefined || isReading.current) return
+    isReading.current = true
+    const before = await page(first.id, STEP)
+    isReading.current = false
+    if (before === null) return
+    setOlder((now) => keptOlder(now, before, newest ?? NONE))
+    setAtStart(before.length < STEP)
+  }
+  /** An older one is not asked for again with the newest. */
+  const renew = async (id: string) => {
+    ask()
+    if (older.every((one) => one.id !== id)) return
+    const [changed] = (await page(String(Number(id) + 1), 1)) ?? []
+    if (changed !== undefined) setOlder((now) => now.map((one) => (one.id === changed.id ? changed : one)))
+  }
   const firstUnread = useFirstUnread(list, talk?.unreadMessages ?? 0)
   useReadMark(isShown ? (list?.at(-1)?.id ?? null) : null, talk?.unreadMessages ?? 0)
   const { entries } = useOutbox()
@@ -97,7 +127,7 @@ export function useMessages(beside: Beside, isShown: boolean): Messages {
     list,
     waiting,
     firstUnread,
-    hasEarlier: (list?.length ?? 0) >= size && size < MOST,
+    hasEarlier: (newest?.length ?? 0) >= size && !isAtStart,
     isBusy: adding.isBusy || commenting.isBusy || besideTask.isBusy || editing.isBusy || deleting.isBusy || uploading === 'BUSY',
     isFailed: talk === undefined && error !== undefined,
     problems: [
@@ -108,7 +138,7 @@ export function useMessages(beside: Beside, isShown: boolean): Messages {
       ...deleting.problems,
       ...(uploading === null || uploading === 'BUSY' ? [] : [uploading]),
     ],
-    earlier: () => setSize(Math.min(MOST, size + STEP)),
+    earlier: () => void earlier(),
     again: ask,
     send: (content) => post({ ...beside, content, contentType: 'TEXT' }),
     attach: async (file) => {
@@ -121,12 +151,12 @@ export function useMessages(beside: Beside, isShown: boolean): Messages {
     },
     edit: async (messageId, content) => {
       const { problems } = await editing.run({ id: messageId, content, actingUserId: actingUserId() })
-      if (problems.length === 0) ask()
+      if (problems.length === 0) await renew(messageId)
       return problems.length === 0
     },
     remove: async (messageId) => {
       await deleting.run({ id: messageId, actingUserId: actingUserId() })
-      ask()
+      await renew(messageId)
     },
   }
 }
@@ -136,12 +166,25 @@ function useTalk(beside: Beside, size: number) {
   const kind = 'jobOrderId' in beside ? 'ORDER' : 'taskId' in beside ? 'TASK' : 'REQUEST'
   const id = 'jobOrderId' in beside ? beside.jobOrderId : 'taskId' in beside ? beside.taskId : beside.workRequestId
   const variables = { id, size }
+  const client = useClient()
+  /** Messages before one, which are asked once; null where they cannot be read. */
+  const page = async (before: string, most: number): Promise<readonly MessageFieldsFragment[] | null> => {
+    const asked = { id, size: most, before }
+    const once = { requestPolicy: 'network-only' } as const
+    const conversation =
+      kind === 'ORDER'
+        ? (await client.query(OrderConversationDocument, asked, once).toPromise()).data?.jobOrder.conversation
+        : kind === 'TASK'
+          ? (await client.query(TaskConversationDocument, asked, once).toPromise()).data?.operationalTask.conversation
+          : (await client.query(RequestConversationDocument, asked, once).toPromise()).data?.workRequest.conversation
+    return conversation?.messages ?? null
+  }
   const ofOrder = useFreshQuery(OrderConversationDocument, variables, IN_ORDERS, { pause: kind !== 'ORDER' })
   const ofRequest = useFreshQuery(RequestConversationDocument, variables, IN_REQUESTS, { pause: kind !== 'REQUEST' })
   const ofTask = useFreshQuery(TaskConversationDocument, variables, IN_TASKS, { pause: kind !== 'TASK' })
-  if (kind === 'ORDER') return { talk: ofOrder[0].data?.jobOrder, error: ofOrder[0].error, ask: ofOrder[1] }
-  if (kind === 'TASK') return { talk: ofTask[0].data?.operationalTask, error: ofTask[0].error, ask: ofTask[1] }
-  return { talk: ofRequest[0].data?.workRequest, error: ofRequest[0].error, ask: ofRequest[1] }
+  if (kind === 'ORDER') return { talk: ofOrder[0].data?.jobOrder, error: ofOrder[0].error, ask: ofOrder[1], page }
+  if (kind === 'TASK') return { talk: ofTask[0].data?.operationalTask, error: ofTask[0].error, ask: ofTask[1], page }
+  return { talk: ofRequest[0].data?.workRequest, error: ofRequest[0].error, ask: ofRequest[1], page }
 }
 
 /** Which message was the first unread one when the conversation was opened: reading it does not move the line. */
