@@ -55,7 +55,7 @@ async function materialsIn(deps: OrderDeps, lead: Membership): Promise<readonly 
     const measureUnitId = MEASUREMENT_UNITS.find(({ code }) => code === unit)?.id ?? 0
     const form = { name, sku, measureUnitId, externalCode: null, family: null, isBatchTracked, containerQuantity: null }
     const item = await saveItem(deps, lead, { ...form, id: known?.id ?? null, version: null }, null)
-    if (item.isArchived) await archiveItem(deps, lead, { id: item.id, isArchived: false })
+    if (item.isArchived) await archiveItem(deps, lead, { id: item.id, isArchived: false }, null)
   }
   return skus
 }

@@ -101,7 +101,7 @@ async function productsIn(deps: OrderDeps, lead: Membership, places: readonly Cr
     const form = { name, sku, measureUnitId, externalCode: null, family, isBatchTracked: false, containerQuantity }
     // What a visitor made of it is forgotten.
     const item = await saveItem(deps, lead, { ...form, id: known?.id ?? null, version: null }, null)
-    if (item.isArchived) await archiveItem(deps, lead, { id: item.id, isArchived: false })
+    if (item.isArchived) await archiveItem(deps, lead, { id: item.id, isArchived: false }, null)
     ids.set(sku, item.id)
   }
   return ids

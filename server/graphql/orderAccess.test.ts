@@ -63,6 +63,7 @@ const queries = (o: Stage, t: Stage): readonly Row[] => [
   ['jobOrdersImportUndoPreview', `(id: ${t.upload}) { removed }`, 'IMPORT_NOT_FOUND'],
   ['jobOrdersPages ids', `(filter: { ids: [${t.order}] }) { items { id } }`, NOTHING],
   ['jobOrdersPages itemIds', `(filter: { itemIds: [${t.tube}] }) { items { id } }`, NOTHING],
+  ['jobOrdersPages importId', `(filter: { importId: ${t.upload} }) { items { id } }`, NOTHING],
   ['jobOrdersPages workCenterIds', `(filter: { workCenterIds: [${t.press}], lateness: [LATE, ON_TIME] }) { items { id } }`, NOTHING],
   ['orderStartProposals', `(workCenterId: ${t.press}) { proposal { at } }`, 'WORK_CENTER_NOT_FOUND'],
   ['orderSuggestions', `(workCenterId: ${t.press}) { moves { __typename } }`, 'WORK_CENTER_NOT_FOUND'],
@@ -314,6 +315,22 @@ describe('orders, output, materials and imports of another company', () => {
       names.filter((name) => AREAS.includes(OPERATION_AREAS[name] ?? '') && !tabled.has(name)),
       [],
     )
+  })
+
+  it('are changed once for each key, but where doing it twice is doing it once', () => {
+    const areas = ['conversation', 'item', 'jobOrder', 'material', 'output']
+    const withoutKey = Object.values(schema.getMutationType()?.getFields() ?? {})
+      .filter(({ name, args }) => areas.includes(OPERATION_AREAS[name] ?? '') && !args.some((arg) => arg.name === 'requestKey'))
+      .map(({ name }) => name)
+    assert.deepEqual(withoutKey.toSorted(), [
+      'deleteConversationMessage',
+      'deleteImportMapping',
+      'editJobOrdersImport',
+      'markConversationRead',
+      'saveImportMapping',
+      'updateJobOrderSettings',
+      'updateOutputSettings',
+    ])
   })
 
   it('are not there for an administrator, whichever argument names them, and stay as they are', async () => {

@@ -159,8 +159,16 @@ builder.mutationFields((t) => ({
     type: ItemRef,
     authScopes: can('UPDATE', 'JOB_ORDERS'),
     description: 'Offers the product no more, or with `isArchived: false` again; orders keep it. Not for operators.',
-    args: { id: t.arg.int({ required: true }), isArchived: t.arg.boolean({ required: true, defaultValue: true }) },
-    resolve: (_root, { id, isArchived }, context) => archiveItem(context.deps, context.member(), { id: asId<ItemId>(id), isArchived }),
+    args: {
+      id: t.arg.int({ required: true }),
+      isArchived: t.arg.boolean({ required: true, defaultValue: true }),
+      requestKey: t.arg({ type: 'Guid', description: REQUEST_KEY }),
+    },
+    resolve: async (_root, { requestKey, ...args }, context) => {
+      const asked = { id: asId<ItemId>(args.id), isArchived: args.isArchived }
+      const request = requestKey == null ? null : { key: requestKey, operation: 'archiveItem', content: args }
+      return await archiveItem(context.deps, context.member(), asked, request)
+    },
   }),
   saveItemStandard: t.field({
     type: ItemRef,
@@ -170,8 +178,10 @@ builder.mutationFields((t) => ({
       itemId: t.arg.int({ required: true }),
       workCenterId: t.arg.int({ required: true }),
       standard: t.arg({ type: ItemStandardInput }),
+      requestKey: t.arg({ type: 'Guid', description: REQUEST_KEY }),
     },
-    resolve: async (_root, args, context) => {
+    resolve: async (_root, { requestKey, ...args }, context) => {
+      const request = requestKey == null ? null : { key: requestKey, operation: 'saveItemStandard', content: args }
       const { id: workCenterId } = await context.workCenter(args.workCenterId)
       const itemId = asId<ItemId>(args.itemId)
       const { standard } = args
@@ -189,6 +199,7 @@ builder.mutationFields((t) => ({
               targetSpeedTimeMs: ms(standard.targetSpeedTime),
               scrapPercent: standard.scrapPercent,
             },
+        request,
       )
     },
   }),

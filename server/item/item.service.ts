@@ -56,14 +56,19 @@ export async function archiveItem(
   deps: ItemDeps,
   member: ItemMember,
   { id, isArchived }: { readonly id: ItemId; readonly isArchived: boolean },
+  request: KeyedRequest | null,
 ): Promise<Item> {
   requirePlanner(member)
   return await deps.database.inTenant(member.companyId, async (tenant) => {
-    const item = await lockItem(tenant, id)
-    if (item === null) throw itemNotFound(id)
-    if (item.isArchived === isArchived) return item
-    await updateItem(tenant, id, { ...item, isArchived }, member.userId)
-    await audited(tenant, entryOf(deps, member, item), { isArchived: item.isArchived }, { isArchived })
+    const act = async () => {
+      const item = await lockItem(tenant, id)
+      if (item === null) throw itemNotFound(id)
+      if (item.isArchived === isArchived) return Number(id)
+      await updateItem(tenant, id, { ...item, isArchived }, member.userId)
+      await audited(tenant, entryOf(deps, member, item), { isArchived: item.isArchived }, { isArchived })
+      return Number(id)
+    }
+    await once(tenant, member.userId, request, { act, read: Number })
     return await requireItem(tenant, id)
   })
 }
@@ -110,27 +115,40 @@ export async function saveItemStandard(
   member: ItemMember,
   place: { readonly itemId: ItemId; readonly workCenterId: WorkCenterId },
   standard: NewStandard | null,
+  request: KeyedRequest | null,
 ): Promise<Item> {
   requirePlanner(member)
   return await deps.database.inTenant(member.companyId, async (tenant) => {
-    const item = await lockItem(tenant, place.itemId)
-    if (item === null) throw itemNotFound(place.itemId)
-    const before = (await listItemStandards(tenant, [item.id])).find(({ workCenterId }) => workCenterId === place.workCenterId)
-    const saved = standard && completed(before ?? NO_STANDARD, standard)
-    if (saved !== null) refuseWrongStandard(saved)
-    if (saved === null) await deleteStandard(tenant, place.itemId, place.workCenterId)
-    else await saveStandard(tenant, { ...place, ...saved })
-    const { itemId: _item, workCenterId: _place, ...told } = before ?? { itemId: null, workCenterId: null }
-    const { about, ...entry } = entryOf(deps, member, item)
-    const { workCenterId } = place
-    await audited(
-      tenant,
-      { ...entry, about: { ...about, workCenterId } },
-      { standard: before === undefined ? null : told },
-      { standard: saved && { ...saved } },
-    )
-    return item
+    const act = () => writeStandard(tenant, deps, member, place, standard)
+    await once(tenant, member.userId, request, { act, read: Number })
+    return await requireItem(tenant, place.itemId)
   })
+}
+
+async function writeStandard(
+  tenant: Tenant,
+  deps: ItemDeps,
+  member: ItemMember,
+  place: { readonly itemId: ItemId; readonly workCenterId: WorkCenterId },
+  standard: NewStandard | null,
+): Promise<number> {
+  const item = await lockItem(tenant, place.itemId)
+  if (item === null) throw itemNotFound(place.itemId)
+  const before = (await listItemStandards(tenant, [item.id])).find(({ workCenterId }) => workCenterId === place.workCenterId)
+  const saved = standard && completed(before ?? NO_STANDARD, standard)
+  if (saved !== null) refuseWrongStandard(saved)
+  if (saved === null) await deleteStandard(tenant, place.itemId, place.workCenterId)
+  else await saveStandard(tenant, { ...place, ...saved })
+  const { itemId: _item, workCenterId: _place, ...told } = before ?? { itemId: null, workCenterId: null }
+  const { about, ...entry } = entryOf(deps, member, item)
+  const { workCenterId } = place
+  await audited(
+    tenant,
+    { ...entry, about: { ...about, workCenterId } },
+    { standard: before === undefined ? null : told },
+    { standard: saved && { ...saved } },
+  )
+  return Number(item.id)
 }
 
 /** Returns the refusal of an item that is unknown or of another company. */

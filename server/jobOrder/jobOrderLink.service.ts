@@ -46,17 +46,22 @@ export async function removeLinks(
   member: OrderMember,
   visible: VisiblePlaces,
   { id, linkIds }: { readonly id: JobOrderId; readonly linkIds: readonly number[] },
+  request: KeyedRequest | null,
 ): Promise<JobOrder> {
   requirePlanner(member)
   if (linkIds.length > MAX_LINKS) throw new Refusal({ code: 'LENGTH_OUT_OF_RANGE', field: 'linkIds', params: { min: 1, max: MAX_LINKS } })
   return await deps.database.inTenant(member.companyId, async (tenant) => {
-    await lockOrders(tenant, [id])
-    const order = await visibleOrder(tenant, visible, id)
-    refuseAll(problemsOfLinksIn(order.status))
-    const gone = (await listLinks(tenant, [id])).filter((link) => linkIds.includes(link.id))
-    await deleteLinks(tenant, id, linkIds)
-    if (gone.length > 0) await tell(tenant, deps, member, order, { linkRemoved: namesOf(gone) })
-    await notifyOrders(tenant, [order.workCenterId])
+    const act = async () => {
+      await lockOrders(tenant, [id])
+      const order = await visibleOrder(tenant, visible, id)
+      refuseAll(problemsOfLinksIn(order.status))
+      const gone = (await listLinks(tenant, [id])).filter((link) => linkIds.includes(link.id))
+      await deleteLinks(tenant, id, linkIds)
+      if (gone.length > 0) await tell(tenant, deps, member, order, { linkRemoved: namesOf(gone) })
+      await notifyOrders(tenant, [order.workCenterId])
+      return Number(id)
+    }
+    await once(tenant, member.userId, request, { act, read: Number })
     return await requireOrder(tenant, id)
   })
 }

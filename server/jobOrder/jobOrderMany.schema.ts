@@ -1,5 +1,5 @@
 import { asId } from '#engine/ids.ts'
-import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { JobOrderRef, jobOrderById } from './jobOrder.graph.ts'
@@ -88,11 +88,13 @@ builder.mutationFields((t) => {
       type: [OutcomeRef],
       authScopes: can('MODIFY', 'JOB_ORDERS'),
       description: 'Removes drafts and cancelled orders that were never worked on.',
-      args: { ids },
-      resolve: async (_root, args, context) => {
+      args: { ids, requestKey },
+      resolve: async (_root, { requestKey: key, ...args }, context) => {
         const [member, visible] = [memberIn(context), await context.visibleIds()]
-        const remove = (id: JobOrderId) => removeOrder(context.deps, member, visible, id, null)
-        return [...(await actOnMany(orderIds(args.ids), null, remove))]
+        const outcomes = await actOnMany(orderIds(args.ids), keyed('deleteJobOrderMany', key, args), (id, request) =>
+          removeOrder(context.deps, member, visible, id, request),
+        )
+        return [...outcomes]
       },
     }),
   }

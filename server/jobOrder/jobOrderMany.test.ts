@@ -126,6 +126,20 @@ describe('acts on several job orders', () => {
     )
   })
 
+  it('delete once for a key: sent again after a lost answer it says what was done', async () => {
+    const [draft, planned] = [await create('DRAFT'), await create('PLANNED')]
+    const remove = `deleteJobOrderMany(ids: [${draft}, ${planned}], requestKey: "018f0000-0000-7000-8000-0000000000d1")`
+    const codesOf = async (text: string) => {
+      const { data, errors } = await api.ask(`mutation { done: ${text} { id errorCode } }`, { as: 'ADMIN' })
+      assert.deepEqual(errors, [])
+      return (data['done'] as readonly Outcome[]).map(({ errorCode }) => errorCode)
+    }
+    assert.deepEqual(await codesOf(remove), [null, 'INVALID_JOB_ORDER_TRANSITION'])
+    // What was refused is tried again, what was deleted is not missed.
+    assert.deepEqual(await codesOf(remove), [null, 'INVALID_JOB_ORDER_TRANSITION'])
+    assert.deepEqual(await codesOf(`deleteJobOrderMany(ids: [${draft}])`), ['JOB_ORDER_NOT_FOUND'])
+  })
+
   it('pause, finish and delete', async () => {
     const [running, draft] = [await create('PLANNED'), await create('DRAFT')]
     const { errors } = await api.ask(`mutation { startJobOrder(id: ${running}) { id } }`, { as: 'USER' })

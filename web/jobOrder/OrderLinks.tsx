@@ -22,7 +22,7 @@ export function OrderLinks({ order, onChanged, ...may }: OrderLinksProps) {
   const mayEdit = may.mayEdit && problemsOfLinksIn(order.status).length === 0
   const { t } = useTexts('jobOrder')
   const add = useChange(AddOrderLinkDocument, KEYED)
-  const remove = useChange(RemoveOrderLinkDocument)
+  const remove = useChange(RemoveOrderLinkDocument, KEYED)
   const form = useForm({
     initial: NEW,
     check: ({ fileName, url }) =>

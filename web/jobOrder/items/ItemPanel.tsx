@@ -54,7 +54,7 @@ export function ItemPanel({ openId, onClose, ...rest }: ItemPanelProps) {
 function Opened({ id, mayPlan, onChanged }: Omit<ItemPanelProps, 'onClose' | 'openId'> & { readonly id: number }) {
   const { t } = useTexts('items')
   const [result, again] = useQuery({ query: OpenedItemDocument, variables: { id }, requestPolicy: 'cache-and-network' })
-  const archive = useChange(ArchiveItemDocument)
+  const archive = useChange(ArchiveItemDocument, KEYED)
   const ask = () => again({ requestPolicy: 'network-only' })
   const item = result.data?.item
   if (item === undefined) {

@@ -1,3 +1,4 @@
+import { KEYED } from '../keyed.ts'
 import { useQuery } from 'urql'
 import { numberProblem } from '#engine/fields/fieldRules.ts'
 import { PERFORMANCE_BASES } from '#engine/jobOrder/orderCycle.ts'
@@ -33,7 +34,7 @@ export function ItemSpeeds({ item, mayPlan, onChanged }: ItemSpeedsProps) {
   const format = useFormat()
   const { locale } = format
   const [places] = useQuery({ query: JobOrderPlacesDocument })
-  const { run, isBusy } = useChange(SaveItemSpeedDocument)
+  const { run, isBusy } = useChange(SaveItemSpeedDocument, KEYED)
   const workCenters = places.data?.workCenters ?? []
   const nameOf = (id: number) => workCenters.find((place) => place.id === id)?.name ?? String(id)
   const form = useForm<SpeedValues>({
