@@ -41,6 +41,13 @@ export function orderImportStories(world: () => World): void {
     await page.getByRole('button', { name: 'Import', exact: true }).press('Enter')
     await page.getByText('The job orders are imported').waitFor()
     await assertAccessible(page)
+    // What it made is listed in one step, and the filter is taken off by its chip.
+    await page.getByRole('link', { name: 'New: list 3 orders' }).press('Enter')
+    await page.getByRole('button', { name: 'SO-1', exact: true }).waitFor()
+    await page.getByText(/^Import \d+ · new$/).waitFor()
+    assert.equal(await page.locator('tr[data-row]').count(), 3)
+    await assertAccessible(page)
+    await page.goBack()
     await page.getByRole('button', { name: 'Show job orders' }).press('Enter')
     await page.getByRole('button', { name: 'SO-1', exact: true }).waitFor()
     await page.getByText('of 1,250', { exact: false }).waitFor()

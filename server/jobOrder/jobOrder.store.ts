@@ -34,6 +34,8 @@ export type JobOrder = OrderSpeed & {
   readonly acceptedOutput: number
   readonly rejectedOutput: number
   readonly source: OrderSource
+  /** The import that made or last changed it; null = none did. */
+  readonly importId: number | null
   /** Its place in the queue, with room between neighbours. */
   readonly rank: number | null
   readonly createdBy: UserId | null
@@ -104,7 +106,7 @@ export const ORDER_COLUMNS = sql`j.id, j.order_code as "orderCode", j.external_c
   j.target_speed_quantity as "targetSpeedQuantity", j.target_speed_time_ms as "targetSpeedTimeMs", j.plan_output as "planOutput",
   j.plan_start as "planStart", j.plan_end as "planEnd", j.is_plan_end_entered as "isPlanEndEntered", j.due_date as "dueDate", j.plan_duration_ms as "planDurationMs",
   j.plan_duration_unit as "planDurationUnit", j.plan_cycle_time_unit as "planCycleTimeUnit", j.target_speed_time_unit as "targetSpeedTimeUnit",
-  j.accepted_output as "acceptedOutput", j.rejected_output as "rejectedOutput", j.source, j.queue_rank as rank, j.created_by as "createdBy",
+  j.accepted_output as "acceptedOutput", j.rejected_output as "rejectedOutput", j.source, j.import_id as "importId", j.queue_rank as rank, j.created_by as "createdBy",
   j.created_on as "createdOn", j.updated_by as "updatedBy", j.updated_on as "updatedOn", j.canceled_by as "canceledBy",
   j.canceled_on as "canceledOn", j.version, run.time_start as "timeStart", run.time_end as "timeEnd", run.operator_id as "operatorId"`
 

@@ -20,7 +20,11 @@ const OrderContentInput = builder.inputType('JobOrderInput', {
   fields: (t) => ({
     id: t.int({ description: 'Of the order that is changed.' }),
     version: t.int({ description: 'The version that the change is made to; another one is refused as a CONFLICT.' }),
-    status: t.field({ type: JobOrderStatusEnum, description: 'DRAFT or PLANNED of a new one; DRAFT makes a planned one a draft again.' }),
+    status: t.field({
+      type: JobOrderStatusEnum,
+      description:
+        'DRAFT or PLANNED of a new one; DRAFT makes a planned one a draft again, PLANNED plans a draft with what is changed, or changes nothing.',
+    }),
     orderCode: t.string({
       description: '1 to 64 characters, no two alike without regard to case; left out of a new one: JO- and a number.',
     }),
@@ -128,8 +132,9 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input, requestKey }, context) => {
       if (input.id == null) throw new Refusal({ code: 'REQUIRED', field: 'id' })
       if (input.version == null) throw new Refusal({ code: 'REQUIRED', field: 'version' })
-      if (input.status != null && input.status !== 'DRAFT') throw notThatStatus(input.status)
-      const change = { ...changeOf(input), id: asId<JobOrderId>(input.id), version: input.version, status: input.status ?? null }
+      const { status } = input
+      if (status != null && status !== 'DRAFT' && status !== 'PLANNED') throw notThatStatus(status)
+      const change = { ...changeOf(input), id: asId<JobOrderId>(input.id), version: input.version, status: status ?? null }
       return await changeOrder(
         context.deps,
         memberIn(context),
@@ -214,12 +219,16 @@ builder.mutationFields((t) => ({
     type: JobOrderRef,
     authScopes: can('UPDATE', 'JOB_ORDERS'),
     description: 'Not for operators.',
-    args: { id: t.arg.int({ required: true }), linkIds: t.arg.intList({ required: true }) },
-    resolve: async (_root, args, context) =>
-      await removeLinks(context.deps, memberIn(context), await context.visibleIds(), {
-        id: asId<JobOrderId>(args.id),
-        linkIds: args.linkIds,
-      }),
+    args: {
+      id: t.arg.int({ required: true }),
+      linkIds: t.arg.intList({ required: true }),
+      requestKey: t.arg({ type: 'Guid', description: REQUEST_KEY }),
+    },
+    resolve: async (_root, { requestKey, ...args }, context) => {
+      const removed = { id: asId<JobOrderId>(args.id), linkIds: args.linkIds }
+      const request = keyed('removeJobOrderLinks', requestKey, args)
+      return await removeLinks(context.deps, memberIn(context), await context.visibleIds(), removed, request)
+    },
   }),
 }))
 

@@ -130,6 +130,9 @@ export async function copyOrder(
   })
 }
 
+/** A draft is planned with what is changed of it, a planned order is a draft again; null = the status stays. */
+type AskedStatus = 'DRAFT' | 'PLANNED' | null
+
 /**
  * Returns the changed order. Refuses an older version as CONFLICT, fields that its status keeps (domain.md S-50), and what createOrder refuses.
  * Another speed prices all its output in unconfirmed shifts anew (domain.md D-47).
@@ -138,7 +141,7 @@ export async function changeOrder(
   deps: OrderDeps,
   member: OrderMember,
   visible: VisiblePlaces,
-  { id, version, status, ...change }: OrderChange & { readonly id: JobOrderId; readonly version: number; readonly status: 'DRAFT' | null },
+  { id, version, status, ...change }: OrderChange & { readonly id: JobOrderId; readonly version: number; readonly status: AskedStatus },
   request: KeyedRequest | null,
 ): Promise<JobOrder> {
   requirePlanner(member)
@@ -268,7 +271,7 @@ export async function changeOrderIn(
   deps: OrderDeps,
   member: OrderMember,
   visible: VisiblePlaces,
-  { order: before, ...asked }: { readonly order: JobOrder; readonly status?: 'DRAFT' | null; readonly change: OrderChange },
+  { order: before, ...asked }: { readonly order: JobOrder; readonly status?: AskedStatus; readonly change: OrderChange },
 ): Promise<ChangedPlaces> {
   const isPlanEndEntered = asked.change.planEnd === undefined ? before.isPlanEndEntered : asked.change.planEnd !== null
   const wanted = trimmedOrder({ ...before, ...asked.change, isPlanEndEntered })
@@ -287,12 +290,16 @@ export async function changeOrderIn(
     ...problemsOfMaterialsChange(before.status, asked.change),
   ])
   if (asked.status === 'DRAFT' && before.status !== 'DRAFT') await refuseDraft(tenant, before)
+  const isPlanning = asked.status === 'PLANNED' && before.status === 'DRAFT'
+  if (asked.status === 'PLANNED' && !isWaiting)
+    throw new Refusal({ code: 'INVALID_JOB_ORDER_TRANSITION', field: 'status', params: { action: 'PLAN', status: before.status } })
   await refuseWrongOrder(tenant, order, {
     place,
     unit,
     except: before.id,
     isPlanned: status !== 'DRAFT' && status !== 'CANCELLED',
-    changed,
+    // What is planned now lacks nothing, whatever changed of it.
+    changed: isPlanning ? null : changed,
     isOpen: isWaiting || before.status === 'PROGRESS' || before.status === 'ON_HOLD',
   })
   const isMoved = order.workCenterId !== before.workCenterId
@@ -309,7 +316,12 @@ export async function changeOrderIn(
     source: member.source ?? 'SCREEN',
     fromStatus: before.status,
   } as const
-  await insertOrderEvents(tenant, [{ ...told, kind, toStatus: status, details: { ...differenceOf(before, order), ...materials } }], by)
+  const details = { ...differenceOf(before, order), ...materials }
+  const changing = { ...told, kind, toStatus: isPlanning ? before.status : status, details }
+  const planning = { ...told, kind: 'PLANNED', toStatus: status } as const
+  // What was only planned says nothing of changes.
+  const events = isPlanning ? [...(Object.keys(details).length === 0 ? [] : [changing]), planning] : [changing]
+  await insertOrderEvents(tenant, events, by)
   await notifyOrders(tenant, [before.workCenterId, order.workCenterId])
   const isPriced = before.timeStart !== null && SPEED_FIELDS.some((field) => before[field] !== order[field])
   const isWindowChanged = status !== before.status || PLAN_FIELDS.some((field) => changed.has(field))

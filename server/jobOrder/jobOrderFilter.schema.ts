@@ -8,8 +8,14 @@ import { JobOrderStatusEnum } from '#server/graphql/enums.ts'
 import { checkedPeriod } from '#server/graphql/period.ts'
 import { PeriodInput } from '#server/graphql/refs.ts'
 import { LatenessEnum } from './jobOrder.graph.ts'
+import { IMPORT_CHANGE_KINDS } from '#engine/jobOrder/import/undoImport.ts'
 import type { JobOrderFilter } from './jobOrderList.store.ts'
 import { JobOrderSourceEnum } from './jobOrderType.schema.ts'
+
+const ImportChangeEnum = builder.enumType('JobOrderImportChange', {
+  description: 'What an import of a file did with an order; RECREATE = it planned anew what was left of one that it closed.',
+  values: IMPORT_CHANGE_KINDS,
+})
 
 export const JobOrdersFilterInput = builder.inputType('JobOrdersFilter', {
   fields: (t) => ({
@@ -29,6 +35,11 @@ export const JobOrdersFilterInput = builder.inputType('JobOrdersFilter', {
       description: 'Open orders with a due date that will come so late. In a large company the forecast of some seconds ago.',
     }),
     source: t.field({ type: JobOrderSourceEnum }),
+    importId: t.int({ description: 'Of an import of a file: the orders that it made, changed or ended.' }),
+    importChanges: t.field({
+      type: [ImportChangeEnum],
+      description: 'What that import did with them; without `importId` it says nothing.',
+    }),
   }),
 })
 
@@ -46,6 +57,7 @@ export async function filterOf(context: RequestContext, args: FilterArgs | null 
     itemIds: args?.itemIds?.map((id) => asId<ItemId>(id)) ?? null,
     ids: args?.ids?.map((id) => asId<JobOrderId>(id)) ?? null,
     source: args?.source ?? null,
+    imported: args?.importId == null ? null : { id: args.importId, kinds: args.importChanges ?? null },
     openIds: args?.lateness == null ? null : await idsOfLateness(context, args.lateness),
     overdueAt: args?.isOverdue === true ? context.now() : null,
     isOperators: isAssigned(context.member()),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
+import type { ImportChangeKind } from '#engine/jobOrder/import/undoImport.ts'
 import { OPERATOR_SEES_CLOSED_DAYS } from '#engine/jobOrder/orderQueue.ts'
 import { JOB_ORDER_STATUSES } from '#engine/jobOrder/jobOrderStatus.ts'
 import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
@@ -28,6 +29,8 @@ export type JobOrderFilter = {
   /** Of open orders these alone: as late as is asked for. */
   readonly openIds: readonly JobOrderId[] | null
   readonly source: OrderSource | null
+  /** Those with which an import of a file did something: all of it, or of some kinds. */
+  readonly imported: { readonly id: number; readonly kinds: readonly ImportChangeKind[] | null } | null
   /** Overdue at the instant (ms UTC): due before it and still open. */
   readonly overdueAt: number | null
   /** What an operator sees (domain.md J-7). */
@@ -165,7 +168,7 @@ function isEverything(filter: JobOrderFilter): boolean {
 }
 
 function conditionOf(tenant: Tenant, filter: JobOrderFilter, known: LookedUp): RawBuilder<boolean> {
-  const { code, search, period, statuses, workCenterIds, itemIds, ids, openIds, source, overdueAt, isOperators } = filter
+  const { code, search, period, statuses, workCenterIds, itemIds, ids, openIds, source, imported, overdueAt, isOperators } = filter
   const conditions = [
     sql<boolean>`j.company_id = ${tenant.companyId}`,
     statuses !== null && isOneOf(statuses),
@@ -174,6 +177,7 @@ function conditionOf(tenant: Tenant, filter: JobOrderFilter, known: LookedUp): R
     ids !== null && isOfIds(ids),
     openIds !== null && sql<boolean>`${isOfIds(openIds)} and ${IS_OPEN}`,
     source !== null && sql<boolean>`j.source = ${source}`,
+    imported !== null && isOfImport(tenant, imported),
     overdueAt !== null && sql<boolean>`j.due_date < ${overdueAt}::int8 and ${IS_OPEN}`,
     code !== null && (known.code === null ? sql<boolean>`strpos(j.code_text, ${folded(sql`${code}::text`)}) > 0` : isOfIds(known.code)),
     search !== null && (known.search === null ? isFound(tenant, search) : isOfIds(known.search)),
@@ -188,6 +192,12 @@ function conditionOf(tenant: Tenant, filter: JobOrderFilter, known: LookedUp): R
 
 function isOfIds(ids: readonly JobOrderId[]): RawBuilder<boolean> {
   return sql<boolean>`j.id = any(${ids}::int[])`
+}
+
+/** The few of the import are looked up before the orders are. */
+function isOfImport({ companyId }: Tenant, { id, kinds }: NonNullable<JobOrderFilter['imported']>): RawBuilder<boolean> {
+  return sql<boolean>`j.id = any(array(select c.job_order_id from job_orders_import_change c
+    where c.company_id = ${companyId} and c.import_id = ${id}::int and (${kinds}::text[] is null or c.kind = any(${kinds}::text[]))))`
 }
 
 /** One status is asked for as one, so that its index gives the order, too. */

@@ -173,6 +173,23 @@ describe('job orders', () => {
       assert.deepEqual(refusalsOf(await act('moveJobOrderToPlanned', `id: ${draft.id}`)), ['productId: REQUIRED', 'planOutput: REQUIRED'])
     })
 
+    it('are planned with what is changed of a draft, or not changed at all', async () => {
+      const draft = await create(`workCenterId: ${press}, planCycleTime: 3`)
+      const change = (input: string, version: number) =>
+        ask(`mutation { updateJobOrder(input: { id: ${draft.id}, version: ${version}, ${input} }) { ${FIELDS} } }`, 'USER')
+      assert.deepEqual(refusalsOf(await change('status: PLANNED, planOutput: 80', draft.version)), ['productId: REQUIRED'])
+      const same = await read(draft.id)
+      assert.deepEqual([same.status, same.planOutput, same.version], ['DRAFT', null, draft.version])
+      const order = done(await change(`status: PLANNED, planOutput: 80, productId: ${tube}`, draft.version), 'updateJobOrder')
+      assert.deepEqual([order.status, order.planOutput], ['PLANNED', 80])
+      assert.deepEqual(order.events.map(({ kind }) => kind).toSorted(), ['CHANGED', 'CREATED', 'PLANNED'])
+      // A planned one stays so; one that is worked on is not planned again.
+      assert.equal(done(await change('status: PLANNED, planOutput: 90', order.version), 'updateJobOrder').status, 'PLANNED')
+      const started = done(await act('startJobOrder', `id: ${draft.id}`), 'startJobOrder')
+      assert.deepEqual(refusalsOf(await change('status: PLANNED', started.version)), ['status: INVALID_JOB_ORDER_TRANSITION'])
+      done(await act('stopJobOrder', `id: ${draft.id}`), 'stopJobOrder')
+    })
+
     it('are not for operators, and of no other company', async () => {
       const order = await planned()
       assert.deepEqual(refusalsOf(await ask('mutation { createJobOrder(input: {}) { id } }', 'OPERATOR')), ['PLANNERS_ONLY'])

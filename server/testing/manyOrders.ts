@@ -120,6 +120,7 @@ export const EVERY_ORDER: JobOrderFilter = {
   ids: null,
   openIds: null,
   source: null,
+  imported: null,
   overdueAt: null,
   isOperators: false,
 }

@@ -9,7 +9,7 @@ import { useForm } from '#web/ui/form/useForm.ts'
 import { hasUnconfirmed } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
 
-type Order = Pick<ListedOrderFragment, 'acceptedOutput' | 'id' | 'madeOutput' | 'orderCode' | 'rejectedOutput'>
+type Order = Pick<ListedOrderFragment, 'acceptedOutput' | 'id' | 'madeOutput' | 'orderCode' | 'rejectedOutput' | 'sharedCountedOutput'>
 
 type CloseDialogProps = {
   /** Technically completed; null = nothing is asked. */

@@ -11,7 +11,7 @@ import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { tooLongOf } from '#web/parts/period/chosenDays.ts'
 import { LATENESS_OF } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
-import { LATE_CHOICES } from './jobOrdersSearch.ts'
+import { LATE_CHOICES, ORDER_SOURCES } from './jobOrdersSearch.ts'
 import type { OrdersSearch } from './jobOrdersSearch.ts'
 import { ProductFilter } from './ProductFilter.tsx'
 
@@ -46,6 +46,16 @@ export function JobOrderFilters({ search, workCenters, late, onChange }: JobOrde
         onChange={(value) => onChange({ wc: value === '' ? [] : [Number(value)] })}
       />
       <ProductFilter chosen={search.product} onChange={(product) => onChange({ product })} />
+      <SelectField
+        name="source"
+        label={t('filter.source')}
+        value={search.source}
+        options={[
+          { value: '', label: t('filter.anySource') },
+          ...ORDER_SOURCES.map((source) => ({ value: source, label: t(`source.${source}`) })),
+        ]}
+        onChange={(value) => onChange({ source: ORDER_SOURCES.find((source) => source === value) ?? '' })}
+      />
       <DateField name="from" label={t('filter.from')} value={search.from} error={errorOf('from')} onChange={(from) => onChange({ from })} />
       <DateField name="to" label={t('filter.to')} value={search.to} error={errorOf('to')} onChange={(to) => onChange({ to })} />
       <ToggleGroup
@@ -61,7 +71,9 @@ export function JobOrderFilters({ search, workCenters, late, onChange }: JobOrde
     </>
   )
   // Open at first where one is set; then a hand opens and closes it.
-  const [isOpen, setOpen] = useState([search.wc, search.product, search.late, search.from, search.to].some((chosen) => chosen.length > 0))
+  const [isOpen, setOpen] = useState(
+    [search.wc, search.product, search.source, search.late, search.from, search.to].some((chosen) => chosen.length > 0),
+  )
   return (
     <div className={classes['filters']} role="search">
       <SearchField label={t('filter.search')} value={search.q} onChange={(q) => onChange({ q })} />

@@ -24,6 +24,7 @@ import { ItemDialog } from './ItemDialog.tsx'
 import type { SpeedHintProps } from './items/SpeedHint.tsx'
 import {
   type Basis,
+  hindersPlanning,
   inputOfOrder,
   mergedValues,
   movedFields,
@@ -38,6 +39,7 @@ import {
 import classes from './JobOrdersPage.module.css'
 import { KEYED } from './keyed.ts'
 import { OrderConflict } from './OrderConflict.tsx'
+import { orderFieldName } from './useHindrance.ts'
 import { useOrderWindow } from './useOrderWindow.ts'
 import { useProducts } from '#web/parts/order/useProducts.ts'
 
@@ -88,7 +90,8 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
       }
       // Where others changed nothing that stands in the form, what is typed holds of the order as it is now.
       const version = moved.length === 0 ? order.version : began.version
-      const { data, problems } = await update.run({ input: { ...input, id: order.id, version } })
+      const planned = isPlanning.current && order.status === 'DRAFT' ? { status: 'PLANNED' as const } : {}
+      const { data, problems } = await update.run({ input: { ...input, id: order.id, version, ...planned } })
       if (data === null) {
         if (problems.some(({ code }) => code === 'CONFLICT')) onStale?.()
         return problems
@@ -115,6 +118,27 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
     value: String(id),
     label: `${name} · ${sku}`,
   }))
+  const chosenPlace = places?.workCenters.find(({ id }) => String(id) === form.values.workCenterId)
+  const chosenProduct = [...(chosen === null ? [] : [chosen]), ...products.list].find(({ id }) => String(id) === form.values.productId)
+  /** Fields without which it is not planned; told before anybody tries. */
+  const missing =
+    order === null || order.status === 'DRAFT'
+      ? hindersPlanning(
+          form.values,
+          {
+            productUnit: chosenProduct?.measureUnit.code ?? null,
+            place:
+              chosenPlace === undefined
+                ? null
+                : {
+                    unit: chosenPlace.outputMeasurementUnit.code,
+                    isArchived: chosenPlace.deviceStatus === 'ARCHIVE',
+                    hasSpeed: (chosenPlace.targetSpeed ?? 0) > 0 || (form.values.planDuration === '' && window?.durationMs != null),
+                  },
+          },
+          locale,
+        )
+      : []
   /** When it ends by the shifts, whether that is taken or another end is entered. */
   const endHelp = (): string => {
     if (window === null || window.durationMs === null || form.values.planStart === '' || form.values.workCenterId === '')
@@ -207,6 +231,14 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
             {problemText(t, problem)}
           </Alert>
         ))}
+        {(order === null || order.status === 'DRAFT') && (
+          // It keeps its line: the buttons do not move while somebody types.
+          <p className={classes['muted']}>
+            {missing.length === 0
+              ? '\u00a0'
+              : t('form.planNeeds', { fields: missing.map((name) => orderFieldName(t, name) ?? name).join(', ') })}
+          </p>
+        )}
         <div className={classes['end']}>
           {order === null ? (
             <>
@@ -229,9 +261,28 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
               </ActionButton>
             </>
           ) : (
-            <ActionButton isMain isSubmit isBusy={form.isSaving} isDisabled={!form.isDirty || moved.length > 0}>
-              {t('form.save')}
-            </ActionButton>
+            <>
+              <ActionButton
+                isMain={order.status !== 'DRAFT'}
+                isSubmit
+                isBusy={form.isSaving && !isPlanning.current}
+                isDisabled={!form.isDirty || form.isSaving || moved.length > 0}
+                onClick={() => (isPlanning.current = false)}
+              >
+                {t('form.save')}
+              </ActionButton>
+              {order.status === 'DRAFT' && (
+                <ActionButton
+                  isMain
+                  isSubmit
+                  isBusy={form.isSaving && isPlanning.current}
+                  isDisabled={form.isSaving || moved.length > 0}
+                  onClick={() => (isPlanning.current = true)}
+                >
+                  {t('form.saveAndPlan')}
+                </ActionButton>
+              )}
+            </>
           )}
         </div>
       </form>

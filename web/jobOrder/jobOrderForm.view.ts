@@ -1,5 +1,6 @@
 import { MEASUREMENT_UNITS } from '#engine/output/measurementUnit.ts'
 import type { PerformanceBasis } from '#engine/jobOrder/orderCycle.ts'
+import { problemsOfPlanning } from '#engine/jobOrder/orderGuards.ts'
 import { planDurationOf } from '#engine/jobOrder/planWindow.ts'
 import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { JobOrderInput, JobOrderOpenedQuery } from '#web/api/generated/graphql.ts'
@@ -110,6 +111,37 @@ export function problemsOfValues(values: OrderValues, locale: string): readonly 
   return (['planOutput', 'planCycleTime', 'targetSpeedQuantity', 'planDuration'] as const)
     .filter((field) => Number.isNaN(readNumber(values[field], locale) ?? 0))
     .map((field) => ({ code: 'NOT_A_NUMBER', field }))
+}
+
+/** What is known of what was chosen; `hasSpeed` = the work center has a reference speed, or the product one there. */
+export type ChosenOfOrder = {
+  readonly productUnit: string | null
+  readonly place: { readonly unit: string; readonly isArchived: boolean; readonly hasSpeed: boolean } | null
+}
+
+/** Returns the fields that an order lacks to be planned as it is typed, or that stand in the way of it, in the order of the form (domain.md J-2). */
+export function hindersPlanning(values: OrderValues, { productUnit, place }: ChosenOfOrder, locale: string): readonly string[] {
+  const number = (text: string) => readNumber(text, locale)
+  // Wall times of one zone are compared as they are.
+  const wallMs = (text: string) => (text === '' ? null : Date.parse(`${text}Z`))
+  const cycle = positive(number(values.planCycleTime))
+  const speed = positive(number(values.targetSpeedQuantity))
+  const problems = problemsOfPlanning(
+    {
+      productUnit,
+      place: place === null ? null : { ...place, isShutDown: false },
+      planOutput: positive(number(values.planOutput)),
+      planStart: wallMs(values.planStart),
+      planEnd: wallMs(values.planEnd),
+      performanceBy: values.performanceBy,
+      planCycleTimeMs: cycle === null ? null : cycle * SECOND_MS,
+      targetSpeedQuantity: speed,
+      targetSpeedTimeMs: speed === null ? null : MINUTE_MS,
+    },
+    { isStart: false },
+  )
+  const hindered = new Set(problems.map(({ field }) => field ?? ''))
+  return FIELDS.filter((field) => hindered.has(field))
 }
 
 /** Returns how long the order takes as it is typed, else at the speed that is typed, in ms of production time; null where both are missing, or cannot be read. */

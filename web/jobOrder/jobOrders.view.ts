@@ -2,6 +2,7 @@ import { isConfirmable } from '#engine/output/postingRules.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { JobOrderStatus } from '#engine/jobOrder/jobOrderStatus.ts'
 import type {
+  JobOrderImportChange,
   JobOrderLateness,
   JobOrdersListQueryVariables,
   ListedOrderFragment,
@@ -12,7 +13,7 @@ import { columnOf, isDescending } from '#web/parts/list/sort.ts'
 import { shownProblem } from '#web/api/shownProblem.ts'
 import type { ShownProblem } from '#web/texts/problemText.ts'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
-import type { LateChoice, OrdersSearch, OrderTab } from './jobOrdersSearch.ts'
+import type { ImportDeed, LateChoice, OrdersSearch, OrderTab } from './jobOrdersSearch.ts'
 
 /** Which orders a tab shows; null = all. */
 export const STATUSES_OF: Readonly<Record<OrderTab, readonly JobOrderStatus[] | null>> = {
@@ -35,6 +36,16 @@ const FIELDS: Readonly<Record<string, 'PRIORITY' | 'PLAN_START' | 'DUE_DATE' | '
 /** What the choices of the filter are called in the API. */
 export const LATENESS_OF: Readonly<Record<LateChoice, JobOrderLateness>> = { late: 'LATE', likely: 'LIKELY_LATE', risk: 'AT_RISK' }
 
+/** What sources and the deeds of imports are called in the API. */
+const SOURCE_OF = { screen: 'SCREEN', import: 'IMPORT', integration: 'INTEGRATION', api: 'API' } as const
+const CHANGE_OF: Readonly<Record<ImportDeed, JobOrderImportChange>> = {
+  create: 'CREATE',
+  update: 'UPDATE',
+  recreate: 'RECREATE',
+  close: 'CLOSE',
+  cancel: 'CANCEL',
+}
+
 /** Returns what the page asks the server for; days are those of the zone. */
 export function ordersQuery(search: OrdersSearch, zone: string): Pick<JobOrdersListQueryVariables, 'filter' | 'order'> {
   const statuses = STATUSES_OF[search.tab]
@@ -46,6 +57,11 @@ export function ordersQuery(search: OrdersSearch, zone: string): Pick<JobOrdersL
       ...(search.wc.length > 0 && { workCenterIds: [...search.wc] }),
       ...(search.product.length > 0 && { itemIds: [...search.product] }),
       ...(period !== null && { period }),
+      ...(search.source !== '' && { source: SOURCE_OF[search.source] }),
+      ...(search.imported[0] !== undefined && {
+        importId: search.imported[0],
+        ...(search.did.length > 0 && { importChanges: search.did.map((deed) => CHANGE_OF[deed]) }),
+      }),
       ...(search.late.length > 0 && { lateness: search.late.map((choice) => LATENESS_OF[choice]) }),
     },
     order: { field: FIELDS[columnOf(search.sort)] ?? 'CREATION_DATE', direction: isDescending(search.sort) ? 'DESC' : 'ASC' },

@@ -1,4 +1,4 @@
-import { alsoRead, columnsOf, date, flag, ids, listOf, oneOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
+import { alsoRead, columnsOf, date, flag, ids, listOf, oneOf, optionOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -19,6 +19,13 @@ const ORDER_VIEWS = ['table', 'board', 'items', 'stock', 'changeovers'] as const
 export const LATE_CHOICES = ['late', 'likely', 'risk'] as const
 export type LateChoice = (typeof LATE_CHOICES)[number]
 
+/** Where orders come from, as the address names it. */
+export const ORDER_SOURCES = ['screen', 'import', 'integration', 'api'] as const
+
+/** What an import did with orders, as the address names it. */
+export const IMPORT_DEEDS = ['create', 'update', 'recreate', 'close', 'cancel'] as const
+export type ImportDeed = (typeof IMPORT_DEEDS)[number]
+
 /** What of an open order is shown. */
 export const ORDER_PANEL_TABS = ['general', 'materials', 'scrap', 'output', 'conversation', 'history'] as const
 
@@ -35,6 +42,11 @@ export const ORDERS_SEARCH = tableOfPage(
     /** Days of the company, both included; empty where it is open. */
     from: date(),
     to: date(),
+    /** Where the orders come from. */
+    source: optionOf(ORDER_SOURCES),
+    /** The import of a file that did something with them, and what. */
+    imported: ids({ most: 1 }),
+    did: listOf(IMPORT_DEEDS),
     late: alsoRead(listOf(LATE_CHOICES), { '1': 'late' }),
     sort: sortOf(['place', 'window', 'due', 'created'], '-created'),
     page: page(),
@@ -52,5 +64,16 @@ export const ORDERS_SEARCH = tableOfPage(
 )
 export type OrdersSearch = ReturnType<typeof ORDERS_SEARCH.read>
 
-export const NO_ORDER_FILTERS = { q: '', wc: [], product: [], from: '', to: '', late: [], page: 1 } as const
+export const NO_ORDER_FILTERS = {
+  q: '',
+  wc: [],
+  product: [],
+  from: '',
+  to: '',
+  source: '',
+  imported: [],
+  did: [],
+  late: [],
+  page: 1,
+} as const
 export const NO_OPEN_ORDER = { id: [], panel: 'general' } as const

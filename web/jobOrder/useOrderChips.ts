@@ -38,6 +38,14 @@ export function useOrderChips({ search, change }: ListUrl<OrdersSearch>, { place
             onRemove: () => change({ page: 1, from: '', to: '' }),
           },
         ]),
+    ...(search.source === ''
+      ? []
+      : [{ key: 'source', text: t(`source.${search.source}`), onRemove: () => change({ page: 1, source: '' }) }]),
+    ...search.imported.map((id) => ({
+      key: 'imported',
+      text: [t('filter.imported', { id }), ...search.did.map((deed) => t(`deed.${deed}`))].join(' · '),
+      onRemove: () => change({ page: 1, imported: [], did: [] }),
+    })),
     ...search.late.map((choice) => ({
       key: choice,
       text: t(`late.${choice}`),

@@ -1,11 +1,15 @@
 import type { JobOrderId } from '#engine/ids.ts'
 import type { JobOrderStatus } from '../jobOrderStatus.ts'
 
+/** What an import does with orders; RECREATE = what is left of one that it closes is planned anew. */
+export const IMPORT_CHANGE_KINDS = ['CANCEL', 'CLOSE', 'CREATE', 'RECREATE', 'UPDATE'] as const
+export type ImportChangeKind = (typeof IMPORT_CHANGE_KINDS)[number]
+
 /** What an import did with one order. */
 export type ImportChange = {
   readonly orderId: JobOrderId
   readonly orderCode: string
-  readonly kind: 'CANCEL' | 'CLOSE' | 'CREATE' | 'RECREATE' | 'UPDATE'
+  readonly kind: ImportChangeKind
   /** The version that it left; with another one the order was changed since. */
   readonly version: number
   /** The status that it found; null = the order was not there. */

@@ -292,6 +292,26 @@ describe('an import of job orders', () => {
       'P3 CANCELLED 70',
     ])
     assert.deepEqual(await ordersAt(lathe), ['Q1 PLANNED 50'])
+    // Each thing that it did leads to its orders.
+    const listed = async (filter: string, as: Role = 'USER') => {
+      const { data, errors } = await ask(
+        `{ jobOrdersPages(filter: { ${filter} }, order: { field: ID, direction: ASC }) { totalItems items { orderCode importId } } }`,
+        as,
+      )
+      assert.deepEqual(errors, [])
+      const { items, totalItems } = data['jobOrdersPages'] as {
+        totalItems: number
+        items: readonly { orderCode: string; importId: number }[]
+      }
+      assert.equal(totalItems, items.length)
+      return items.map(({ orderCode, importId }) => (importId === id ? orderCode : `${orderCode} of ${importId}`))
+    }
+    assert.deepEqual(await listed(`importId: ${id}`), ['P1', 'P2', 'P3', 'N1'])
+    assert.deepEqual(await listed(`importId: ${id}, importChanges: [CANCEL]`), ['P2', 'P3'])
+    assert.deepEqual(await listed(`importId: ${id}, importChanges: [CLOSE, CREATE]`), ['P1', 'N1'])
+    assert.deepEqual(await listed(`importId: ${id}, importChanges: [UPDATE]`), [])
+    assert.deepEqual(await listed(`importId: ${id}, statuses: [PLANNED], source: IMPORT`), ['N1'])
+    assert.deepEqual(await listed('importId: 987654'), [])
     assert.equal((await api.database.pool.query('select 1 from job_order_run where end_at is null')).rowCount, 0)
     assert.ok(api.awaitedReloads.includes(press as never))
     // Somebody works on: what was changed since stays.

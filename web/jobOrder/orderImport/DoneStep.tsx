@@ -28,7 +28,7 @@ export function DoneStep({ one, shown, onOpen, onClose }: DoneStepProps) {
       <p role="status" className={classes['result']}>
         {t(state === 'UNDONE' ? 'done.undone' : 'done.applied')}
       </p>
-      {counts !== null && state === 'APPLIED' && <Counts counts={counts} before={null} />}
+      {counts !== null && state === 'APPLIED' && <Counts counts={counts} before={null} importId={shown.id} />}
       {state === 'APPLIED' && undoUntil !== null && isUndoable && (
         <p className={classes['muted']}>{t('done.undoUntil', { at: format.dateTime(Date.parse(undoUntil)) })}</p>
       )}
