@@ -22,7 +22,8 @@ export function jobOrdersStories(world: () => World): void {
     await page.getByRole('button', { name: 'New job order' }).click()
     const panel = page.getByRole('dialog', { name: 'New job order' })
     await panel.getByRole('button', { name: 'Move to plan' }).click()
-    // All that is missing stands beside its field at once.
+    // It is said before, and all that is missing stands beside its field at once.
+    await panel.getByText('To be planned it still needs: Product, Quantity, Work center').waitFor()
     await panel.getByText('This is a required field').nth(1).waitFor()
     await assertAccessible(page)
 

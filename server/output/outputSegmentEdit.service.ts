@@ -67,8 +67,8 @@ export async function correctCount(
       if (segment.confirmedTotal > 0 || segment.isClosed) throw new Refusal({ code: 'SEGMENT_CONFIRMED', params: { id } })
       const now = deps.now()
       const shift = await findLastShift(tenant, place.id, now)
-      if (!mayModifyOutput(member) && segment.start < (shift?.start ?? 0))
-        throw new Refusal({ code: 'PAST_PERIOD', params: { id, earliest: shift?.start ?? 0 } })
+      if (!mayModifyOutput(member) && shift !== null && segment.start < shift.start)
+        throw new Refusal({ code: 'PAST_PERIOD', params: { id, earliest: shift.start } })
       if (counted === null && segment.end === null) throw new Refusal({ code: 'SEGMENT_STILL_COUNTING', field: 'seen', params: { id } })
       await requireFolded(tenant, segment)
       if (counted !== null) {

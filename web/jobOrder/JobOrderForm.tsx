@@ -265,7 +265,7 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
               <ActionButton
                 isMain={order.status !== 'DRAFT'}
                 isSubmit
-                isBusy={form.isSaving && !isPlanning.current}
+                isBusy={form.isSaving && update.sent?.input.status !== 'PLANNED'}
                 isDisabled={!form.isDirty || form.isSaving || moved.length > 0}
                 onClick={() => (isPlanning.current = false)}
               >
@@ -275,7 +275,7 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
                 <ActionButton
                   isMain
                   isSubmit
-                  isBusy={form.isSaving && isPlanning.current}
+                  isBusy={update.sent?.input.status === 'PLANNED'}
                   isDisabled={form.isSaving || moved.length > 0}
                   onClick={() => (isPlanning.current = true)}
                 >

@@ -16,6 +16,7 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { FormatContext } from '#web/ui/formatContext.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import type { JobOrderFormProps } from './JobOrderForm.tsx'
 import type { OpenedOrder } from './jobOrderForm.view.ts'
@@ -224,16 +225,18 @@ function Opened({
       )}
       {sheet !== null && order.workCenterId !== null && (
         <Suspense>
-          <ConfirmHere
-            workCenterId={order.workCenterId}
-            jobOrderId={sheet === 'ASKED' ? order.id : null}
-            place={order.workCenter?.name ?? ''}
-            onClose={() => setSheet('CLOSED')}
-            onChanged={() => {
-              ask()
-              onChanged()
-            }}
-          />
+          <FormatContext value={format}>
+            <ConfirmHere
+              workCenterId={order.workCenterId}
+              jobOrderId={sheet === 'ASKED' ? order.id : null}
+              place={order.workCenter?.name ?? ''}
+              onClose={() => setSheet('CLOSED')}
+              onChanged={() => {
+                ask()
+                onChanged()
+              }}
+            />
+          </FormatContext>
         </Suspense>
       )}
       {isMoving && (

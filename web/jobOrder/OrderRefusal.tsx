@@ -26,7 +26,7 @@ export function useOrderRefusal(problem: ShownProblem, zone: string): string {
   const { t } = useTexts('jobOrder')
   const format = useZoneFormat(zone)
   const already = alreadySo(problem)
-  if (already === null) return problemText(t, problem)
+  if (already === null) return problemText(t, problem, format)
   const { status, since, name } = already
   const time = timeText(format, since, serverNow())
   return name === null ? t(`already.${status}`, { time }) : t(`alreadyBy.${status}`, { time, name })

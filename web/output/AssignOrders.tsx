@@ -122,7 +122,7 @@ function Choice({ outputs, first, zone, onClose, onDone }: AssignOrdersProps & {
         <p role="alert" className={classes['problem']}>
           {outputs.length > 1 &&
             `${t('assign.stopped', { done: done.length, count: outputs.length, name: format.dateTime(Date.parse(refused.output.timeStart)) })}. `}
-          <Explained>{problemText(t, refused.problem)}</Explained>
+          <Explained>{problemText(t, refused.problem, format)}</Explained>
         </p>
       )}
       {refused !== null && <ConfirmedShiftLink problems={[refused.problem]} />}

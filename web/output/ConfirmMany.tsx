@@ -92,7 +92,8 @@ function One({ line }: { readonly line: Line }) {
   const { t } = useTexts('output')
   const own = useFormat()
   const { output, accepted, rejected, state, why } = line
-  const { dayMonth, time } = useZoneFormat(output.workCenter?.timeZone ?? own.timeZone)
+  const zoned = useZoneFormat(output.workCenter?.timeZone ?? own.timeZone)
+  const { dayMonth, time } = zoned
   const orders = output.productionOrders.map(({ orderCode }) => orderCode).join(', ')
   const start = Date.parse(output.timeStart)
   const units = t(rejected > 0 ? 'units.both' : 'units.accepted', { accepted: own.number(accepted), rejected: own.number(rejected) })
@@ -108,7 +109,7 @@ function One({ line }: { readonly line: Line }) {
         {state === 'LEFT_OUT' && why !== null && <span className={classes['attention']}>{t(`leftOut.${why}`)}</span>}
         {state === 'REFUSED' && line.problem !== null && (
           <span role="alert" className={classes['problem']}>
-            <Explained>{problemText(t, line.problem)}</Explained>
+            <Explained>{problemText(t, line.problem, zoned)}</Explained>
           </span>
         )}
         {state === 'REFUSED' && line.problem !== null && <ConfirmedShiftLink problems={[line.problem]} />}

@@ -14,6 +14,7 @@ import { numberText } from '#web/ui/form/readNumber.ts'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
+import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { readUnits, unitProblems } from '#web/parts/posting/posting.view.ts'
 import classes from '#web/parts/posting/Posting.module.css'
 
@@ -31,7 +32,8 @@ type CorrectCountProps = {
  */
 export function CorrectCount({ output, unit, onDone, onStale }: CorrectCountProps) {
   const { t } = useTexts('output')
-  const { locale, number } = useFormat()
+  const { locale, number, timeZone } = useFormat()
+  const zoned = useZoneFormat(output.workCenter?.timeZone ?? timeZone)
   const [seen, setSeen] = useState(output)
   /** ASKED = somebody else corrected it, SHOWN = what came of that stands in the fields. */
   const [stale, setStale] = useState<'ASKED' | 'SHOWN' | null>(null)
@@ -75,7 +77,7 @@ export function CorrectCount({ output, unit, onDone, onStale }: CorrectCountProp
     })
     // oxlint-disable-next-line react/exhaustive-deps
   }, [stale, output, seen])
-  const sentence = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)
+  const sentence = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem, zoned)
   return (
     <form noValidate className={classes['form']} onSubmit={form.submit} aria-label={t('count.open')}>
       <p className={classes['muted']}>{t('count.help')}</p>

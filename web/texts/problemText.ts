@@ -1,3 +1,4 @@
+import type { Format } from '#web/ui/format.ts'
 import { noteRefusal } from '#web/ui/meaning.ts'
 import type { Translate } from './translate.ts'
 
@@ -9,12 +10,26 @@ export type ShownProblem = {
   readonly params?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** Returns the sentence for a problem, the general one for an unknown code; what it means can be asked by it. Needs the texts of a `withTexts` page. */
-export function problemText(t: Translate<'problem'>, problem: ShownProblem): string {
+/**
+ * Returns the sentence for a problem, the general one for an unknown code; what it means can be asked by it. Needs the texts of a `withTexts` page. Where a time
+ * is too early and the formatters of the plant are given, it says the earliest one that is allowed.
+ */
+export function problemText(t: Translate<'problem'>, problem: ShownProblem, format: Pick<Format, 'dateTime'> | null = null): string {
   const own = problem.code === 'REQUIRED' && problem.field !== undefined ? [`empty.${problem.field}`] : []
-  const sentence = t([...own, `code.${sentenceOf(problem)}`, 'code.UNKNOWN'], { ...problem.params })
+  const earliest = format === null ? null : earliestOf(problem)
+  const code = earliest === null ? sentenceOf(problem) : `${problem.code}_SINCE`
+  const time = earliest === null || format === null ? {} : { time: format.dateTime(earliest) }
+  const sentence = t([...own, `code.${code}`, 'code.UNKNOWN'], { ...problem.params, ...time })
   noteRefusal(sentence, problem.code)
   return sentence
+}
+
+/** What is too early has the earliest instant that is allowed (ms UTC). */
+const TOO_EARLY: ReadonlySet<string> = new Set(['PAST_PERIOD', 'START_TOO_EARLY'])
+
+function earliestOf({ code, params = {} }: ShownProblem): number | null {
+  const { earliest } = params
+  return TOO_EARLY.has(code) && typeof earliest === 'number' && earliest > 0 ? earliest : null
 }
 
 /** Where somebody was faster, the sentence says who. */

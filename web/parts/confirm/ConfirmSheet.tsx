@@ -204,7 +204,7 @@ function Sheet({
   const reading = readDraft(draft, rules, locale)
   const faster = confirmedMeanwhile(told)
   const refused = byPlace(faster === null ? told : told.filter(({ code }) => code !== 'SEGMENT_CONFIRMED'))
-  const sentences = (at: SheetField | null) => (refused.get(at) ?? []).map((problem) => problemText(t, problem))
+  const sentences = (at: SheetField | null) => (refused.get(at) ?? []).map((problem) => problemText(t, problem, format))
   const materials = useSheetMaterials({
     workCenterId,
     jobOrderId,

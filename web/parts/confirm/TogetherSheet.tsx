@@ -197,7 +197,7 @@ export function TogetherSheet(props: TogetherSheetProps) {
   // Beside its field only in the line that was refused, else at the end.
   const refused = byPlace(told)
   const beside = (id: number, at: SheetField) =>
-    failed === id ? (refused.get(at) ?? []).map((problem) => problemText(t, problem)).join(' ') || null : null
+    failed === id ? (refused.get(at) ?? []).map((problem) => problemText(t, problem, format)).join(' ') || null : null
   const isBeside = (problem: (typeof told)[number]) => failed === active && BESIDE.some((at) => refused.get(at)?.includes(problem))
   const others = told.filter((problem) => !isBeside(problem) && (faster === null || problem.code !== 'SEGMENT_CONFIRMED'))
   // What was sent already is not confirmed again.
@@ -310,7 +310,7 @@ export function TogetherSheet(props: TogetherSheetProps) {
         </label>
         <Refusals
           sentences={(told.length > 0 ? others : form.problem == null ? [] : [{ code: form.problem }]).map((problem) =>
-            problemText(t, problem),
+            problemText(t, problem, format),
           )}
         />
         <ConfirmedMeanwhile problems={told} onCountAgain={onCountAgain} />

@@ -377,7 +377,7 @@ function Refused({ code, problem, running }: RefusedProps) {
     problem,
     running.find(({ orderCode }) => orderCode === code),
   )
-  if (already === null) return <Explained>{t('refused', { code, problem: problemText(t, problem) })}</Explained>
+  if (already === null) return <Explained>{t('refused', { code, problem: problemText(t, problem, format) })}</Explained>
   const time = timeText(format, already.since, serverNow())
   const words = already.name === null ? t('already', { time }) : t('alreadyBy', { time, name: already.name })
   return t('refused', { code, problem: words })

@@ -113,6 +113,7 @@ type AssignProps = Pick<WithoutOrderProps, 'next' | 'onChanged' | 'onStart'> & {
 /** What still counts goes on with the order that is started as of its begin; what is over is given to the order. */
 function Assign({ output, next, onStart, onChanged, onClose }: AssignProps) {
   const { t } = useTexts('order')
+  const format = useFormat()
   const isOver = output.timeEnd !== null
   const [{ data, error }, ask] = useQuery({ query: OrdersOfOutputDocument, variables: { id: output.id }, pause: !isOver })
   const change = useChange(AssignOrderHereDocument, KEYED)
@@ -142,7 +143,7 @@ function Assign({ output, next, onStart, onChanged, onClose }: AssignProps) {
           </button>
         ))}
       </div>
-      {problem !== undefined && <Alert className={classes['refused']}>{problemText(t, problem)}</Alert>}
+      {problem !== undefined && <Alert className={classes['refused']}>{problemText(t, problem, format)}</Alert>}
     </div>
   )
 }
