@@ -7,7 +7,7 @@ import type { TestApi } from '#server/graphql/testing.ts'
 import { createLog } from '#server/log.ts'
 import { countStatements } from '#server/testing/countedStatements.ts'
 import { addPressWithStops } from '#server/testing/stoppedPress.ts'
-import { eventually } from '#server/testing/testMachines.ts'
+import { eventually, untilEventsArePast } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 import { keepChecklists } from './keepChecklists.ts'
 
@@ -55,13 +55,7 @@ describe('a checklist that follows a stop', () => {
     return checklistOccurrences.items.map(({ state }) => state)
   }
   /** Consumers take what no open transaction may come before. */
-  const untilTakeable = () =>
-    eventually(async () => {
-      const { rows } = await api.database.pool.query<{ isPast: boolean }>(
-        'select coalesce(bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())), true) as "isPast" from domain_event',
-      )
-      return rows[0]?.isPast === true ? true : undefined
-    })
+  const untilTakeable = () => untilEventsArePast(api)
   const marks = async (): Promise<number> => (await api.database.pool.query('select from checklist_mark')).rows.length
 
   it('is asked as soon as the reason is given, without waiting for the next minute; others are left to the clock', async () => {

@@ -5,7 +5,7 @@ import { lookAtChecklists } from '#server/checklist/lookAtChecklists.service.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPress, DAY_START } from '#server/shift/testing.ts'
-import { eventually } from '#server/testing/testMachines.ts'
+import { untilEventsArePast } from '#server/testing/testMachines.ts'
 import { keepNotifications } from './keepNotifications.ts'
 import type { KeptNotifications } from './keepNotifications.ts'
 
@@ -67,12 +67,7 @@ describe('what is told of checklists and tasks without a rule', () => {
     now = DAY_START + day * 24 * HOUR_MS + minutes * MINUTE_MS
   }
   const settle = async () => {
-    await eventually(async () => {
-      const { rows } = await api.database.pool.query<{ isPast: boolean }>(
-        'select coalesce(bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())), true) as "isPast" from domain_event',
-      )
-      return rows[0]?.isPast === true ? true : undefined
-    })
+    await untilEventsArePast(api)
     await kept.run()
   }
   const ask = async (query: string, as: Role = 'ADMIN') => {

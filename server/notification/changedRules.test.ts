@@ -1,48 +1,31 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { RULE_TYPE_IDS } from '#engine/notification/notificationType.ts'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { ACME } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
-import { createLog } from '#server/log.ts'
-import { addPressWithStops, sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
-import { eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
-import { keepNotifications } from './keepNotifications.ts'
-import type { KeptNotifications } from './keepNotifications.ts'
+import { minute, START, startToldPress } from './testing.ts'
+import type { ToldPress } from './testing.ts'
 
-/** A Monday; shifts begin at 6, 14 and 22. */
-const START = Date.UTC(2026, 4, 4, 6)
 const stopOf = (from: number, to: number) => ({ from, to, powerKw: 2 })
 
 describe('notifications after somebody changed what is watched', () => {
   let api: TestApi
   let press: TestMachine
-  let kept: KeptNotifications
+  let told: ToldPress
   let webhookId = ''
   let ruleId = ''
-  let now = START + 30 * MINUTE_MS
 
   before(async () => {
-    api = await startTestApi({ ingest: true, now: () => now, log: createLog('error') })
-    kept = await keepNotifications({
-      database: api.database,
-      log: api.deps.log,
-      readSamples: api.deps.readSamples,
-      now: () => now,
-      everyMs: HOUR_MS,
-    })
-    press = await addPressWithStops(api, ACME, { start: START, until: 30, stops: [] })
+    told = await startToldPress({ now: minute(30) })
+    ;({ api, press } = told)
     const hook = await ok('mutation { createOrUpdateWebhook(input: { name: "Chat", url: "https://hooks.example" }) { webhook { id } } }')
     webhookId = (hook['createOrUpdateWebhook'] as { readonly webhook: { readonly id: string } }).webhook.id
     ruleId = await addRule(5)
   })
-  after(async () => {
-    await kept.close()
-    await api.close()
-  })
+  after(() => told.close())
 
-  const minute = (at: number) => START + at * MINUTE_MS
   const ok = async (operation: string) => {
     const { data, errors } = await api.ask(operation)
     assert.deepEqual(errors, [])
@@ -63,22 +46,8 @@ describe('notifications after somebody changed what is watched', () => {
     await ok(`mutation { updateBox(input: { id: ${press.workCenterId}, deviceStatus: ${status} }) { id } }`)
     await settle()
   }
-  const settle = async () => {
-    await eventually(async () => {
-      const { rows } = await api.database.pool.query<{ isPast: boolean }>(
-        'select coalesce(bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())), true) as "isPast" from domain_event',
-      )
-      return rows[0]?.isPast === true ? true : undefined
-    })
-    await kept.run()
-  }
-  const pass = async (from: number, until: number, stops: readonly ReturnType<typeof stopOf>[]) => {
-    now = minute(until)
-    await sendSamples(api.origin, press, { start: START, from, until, stops })
-    await untilFolded(api.database, press, minute(until - 1))
-    await api.store(ACME)
-    await settle()
-  }
+  const settle = () => told.settle()
+  const pass = (from: number, until: number, stops: readonly ReturnType<typeof stopOf>[]) => told.pass(until, { from, stops })
   /** Each row of a stop: its first and last minute, when it was told, and its state. */
   const rows = async () => {
     const found = await api.database.pool.query<{ since: number; until: number | null; fired_at: number | null; state: string }>(
@@ -110,19 +79,19 @@ describe('notifications after somebody changed what is watched', () => {
     const second = await addRule(20)
     await pass(30, 46, [stopOf(40, 60)])
     await pass(46, 70, [stopOf(40, 60)])
-    const told = [[40, 60, 46, 'RESOLVED']]
-    assert.deepEqual(await rows(), told)
+    const stands = [[40, 60, 46, 'RESOLVED']]
+    assert.deepEqual(await rows(), stands)
     await change('duration: 60')
     await classify(40)
-    assert.deepEqual(await rows(), told)
+    assert.deepEqual(await rows(), stands)
     await change('isActive: false')
     await change('isActive: true')
     await classify(40)
-    assert.deepEqual(await rows(), told)
+    assert.deepEqual(await rows(), stands)
     await change('duration: 5')
     await ok(`mutation { deleteNotificationConfig(notificationConfigId: "${ruleId}") }`)
     await classify(40)
-    assert.deepEqual(await rows(), told)
+    assert.deepEqual(await rows(), stands)
     assert.equal(await takenBack(), 0)
     ruleId = second
   })

@@ -18,7 +18,7 @@ import {
   settleDeliveries,
   takeQueuedEmails,
 } from './delivery.store.ts'
-import type { NewDelivery, QueuedEmail } from './delivery.store.ts'
+import type { NewDelivery, QueuedEmail, Wake } from './delivery.store.ts'
 import type { Unsubscribing } from '#server/mail/unsubscribe.ts'
 import { listKey, NOTIFICATION_LIST } from './mailingList.service.ts'
 import { groupsOf, messageContent } from './messageContent.ts'
@@ -30,14 +30,10 @@ import { withDetails } from './toldDetails.store.ts'
 export const NOTIFICATION_EMAIL = defineJob({ kind: 'NOTIFICATION_EMAIL', scope: 'COMPANY', payload: z.strictObject({ userId: z.uuid() }) })
 
 /** Queues e-mails to people; returns for whom jobs must be added, and when. Those of one person and minute are one, so that a storm is one e-mail. */
-export async function queueDeliveries(
-  tenant: Tenant,
-  delivery: NewDelivery,
-  targets: readonly { readonly userId: UserId; readonly at: number }[],
-): Promise<readonly { readonly userId: UserId; readonly at: number }[]> {
-  const due = targets.map(({ userId, at }) => ({ userId, at: wholeMinute(at) }))
-  await insertDeliveries(tenant, delivery, due)
-  return due
+export async function queueDeliveries(tenant: Tenant, deliveries: readonly NewDelivery[], queuedAt: number): Promise<readonly Wake[]> {
+  const due = deliveries.map((delivery) => ({ ...delivery, at: wholeMinute(delivery.at) }))
+  await insertDeliveries(tenant, due, queuedAt)
+  return due.map(({ userId, at }) => ({ userId, at }))
 }
 
 /**

@@ -5,31 +5,26 @@ import type { NotificationParams } from './episode.store.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-export type NewDelivery = { readonly notificationId: string; readonly step: number; readonly queuedAt: number }
+/** A message to a person that is queued; `step` is the step of the notification that it tells. */
+export type NewDelivery = {
+  readonly notificationId: string
+  readonly step: number
+  readonly userId: UserId
+  /** When it is due; ms UTC. */
+  readonly at: number
+}
+
+/** Somebody has a message or an e-mail that is due then; ms UTC. */
+export type Wake = { readonly userId: UserId; readonly at: number }
 
 /** Stores who is to be told by e-mail when; a second time for the same step changes nothing. */
-export async function insertDeliveries(
-  tenant: Tenant,
-  { notificationId, step, queuedAt }: NewDelivery,
-  targets: readonly { readonly userId: UserId; readonly at: number }[],
-): Promise<void> {
-  if (targets.length === 0) return
-  await tenant.tx
-    .insertInto('notification_delivery')
-    .values(
-      targets.map(({ userId, at }) => ({
-        company_id: tenant.companyId,
-        notification_id: notificationId,
-        user_id: userId,
-        channel: 'EMAIL',
-        step,
-        state: 'QUEUED',
-        queued_at: queuedAt,
-        due_on: new Date(at),
-      })),
-    )
-    .onConflict((conflict) => conflict.columns(['company_id', 'notification_id', 'user_id', 'channel', 'step']).doNothing())
-    .execute()
+export async function insertDeliveries(tenant: Tenant, deliveries: readonly NewDelivery[], queuedAt: number): Promise<void> {
+  if (deliveries.length === 0) return
+  await sql`insert into notification_delivery (company_id, notification_id, user_id, channel, step, state, queued_at, due_on)
+    select ${tenant.companyId}, g.notification_id, g.user_id, 'EMAIL', g.step, 'QUEUED', ${queuedAt}::int8, to_timestamp(g.at / 1000.0)
+    from unnest(${deliveries.map(({ notificationId }) => notificationId)}::uuid[], ${deliveries.map(({ userId }) => userId)}::uuid[],
+      ${deliveries.map(({ step }) => step)}::int2[], ${deliveries.map(({ at }) => at)}::int8[]) as g (notification_id, user_id, step, at)
+    on conflict (company_id, notification_id, user_id, channel, step) do nothing`.execute(tenant.tx)
 }
 
 /** A queued e-mail, and what became of its notification meanwhile. */

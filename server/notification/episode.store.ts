@@ -3,10 +3,12 @@ import { z } from 'zod'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { Step } from '#engine/notification/escalation.ts'
 import { AUDIENCES, SEVERITIES } from '#engine/notification/notificationType.ts'
-import type { NotificationState, NotificationType, Severity } from '#engine/notification/notificationType.ts'
-import type { DuePolicy, StoredEpisode } from '#engine/notification/matchEpisodes.ts'
+import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
+import type { StoredEpisode } from '#engine/notification/matchEpisodes.ts'
 import { camelColumns } from '#server/db/camelColumns.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { askedSince } from './conditionFacts.store.ts'
+import type { AskedSince } from './conditionFacts.store.ts'
 
 /** What the sentence of a notification tells beside its times. */
 export const PARAMS = z.strictObject({
@@ -48,13 +50,21 @@ export type EpisodeRow = StoredEpisode & {
   readonly acknowledgedAt: number | null
 }
 
-/** Returns the episodes of the work center that go on, or ended after the instant; those that never were are not among them. */
-export async function listEpisodes(tenant: Tenant, workCenterId: WorkCenterId, since: number): Promise<readonly EpisodeRow[]> {
+/**
+ * Returns the episodes of each work center that go on, or ended after its instant; those that never were are not among them. All are held until the transaction
+ * ends, in the order of their ids: so whoever holds several never waits in a circle.
+ */
+export async function listEpisodes(tenant: Tenant, asked: readonly AskedSince[]): Promise<ReadonlyMap<WorkCenterId, readonly EpisodeRow[]>> {
+  const goesOn = sql`select n.id from ${askedSince(asked)}
+    join notification n on n.company_id = ${tenant.companyId} and n.work_center_id = asked.id and n.state in ('PENDING', 'OPEN')`
+  const ended = sql`select n.id from ${askedSince(asked)}
+    join notification n on n.company_id = ${tenant.companyId} and n.work_center_id = asked.id and n.until > asked.since and n.state = 'RESOLVED'`
   const rows = await tenant.tx
     .selectFrom('notification')
     .select([
       ...camelColumns(
         'id',
+        'work_center_id',
         'type',
         'condition_key',
         'since',
@@ -70,133 +80,102 @@ export async function listEpisodes(tenant: Tenant, workCenterId: WorkCenterId, s
       ...camelColumns('judged_duration_ms', 'judged_from'),
     ])
     .where('company_id', '=', tenant.companyId)
-    .where('work_center_id', '=', workCenterId)
+    .where('id', 'in', sql<string>`(${goesOn} union all ${ended})`)
     .where('state', '<>', 'RETRACTED')
-    .where((is) => is.or([is('state', 'in', ['PENDING', 'OPEN']), is('until', '>', since)]))
-    .orderBy('since')
+    .orderBy('id')
     .forUpdate()
     .execute()
-  return rows.map(({ params, steps, judgedDurationMs: durationMs, judgedFrom: countsFrom, ...row }) => {
+  const read = rows.map(({ params, steps, judgedDurationMs: durationMs, judgedFrom: countsFrom, ...row }): Episodes => {
     const judgedBy = durationMs === null || countsFrom === null ? null : { durationMs, countsFrom }
     return { ...row, judgedBy, params: PARAMS.parse(params), steps: STEPS.parse(steps) }
   })
+  const byTime = read.toSorted((a, b) => a.since - b.since)
+  return Map.groupBy(byTime, ({ workCenterId }) => workCenterId)
 }
 
-/** Returns when the condition held at the work center since the instant, as far as it was told; ascending. */
-export async function listToldTimes(
-  tenant: Tenant,
-  { workCenterId, conditionKey, since }: { readonly workCenterId: WorkCenterId; readonly conditionKey: string; readonly since: number },
-): Promise<readonly { readonly since: number; readonly until: number | null }[]> {
-  return tenant.tx
-    .selectFrom('notification')
-    .select(['since', 'until'])
-    .where('company_id', '=', tenant.companyId)
-    .where('work_center_id', '=', workCenterId)
-    .where('condition_key', '=', conditionKey)
-    .where('since', '>=', since)
-    .where('state', 'in', ['OPEN', 'RESOLVED'])
-    .orderBy('since')
-    .execute()
+type Episodes = EpisodeRow & { readonly workCenterId: WorkCenterId }
+
+/** A condition at a work center, and since when its episodes are asked for; ms UTC. */
+export type AskedTimes = { readonly workCenterId: WorkCenterId; readonly conditionKey: string; readonly since: number }
+
+/** When a condition held, as far as it was told. */
+export type ToldTime = { readonly id: string; readonly since: number; readonly until: number | null }
+
+/** Returns when each of the conditions held since its instant, as far as it was told; ascending. */
+export async function listToldTimes(tenant: Tenant, asked: readonly AskedTimes[]): Promise<ReadonlyMap<AskedTimes, readonly ToldTime[]>> {
+  if (asked.length === 0) return new Map()
+  const { rows } = await sql<ToldTime & { readonly place: number }>`
+    select asked.place::int4 as place, n.id, n.since, n.until
+    from unnest(${asked.map(({ workCenterId }) => workCenterId)}::int[], ${asked.map(({ conditionKey }) => conditionKey)}::text[],
+      ${asked.map(({ since }) => since)}::int8[]) with ordinality as asked (id, key, since, place)
+    join notification n on n.company_id = ${tenant.companyId} and n.work_center_id = asked.id and n.condition_key = asked.key
+      and n.since >= asked.since and n.state in ('OPEN', 'RESOLVED')
+    order by n.since`.execute(tenant.tx)
+  const byPlace = Map.groupBy(rows, ({ place }) => place)
+  return new Map(asked.map((one, index) => [one, byPlace.get(index + 1) ?? []]))
 }
 
-/** What is stored of an episode. */
-export type EpisodeValues = {
-  readonly since: number
-  readonly until: number | null
-  readonly dueAt: number
-  readonly state: NotificationState
-  readonly severity: Severity
-  readonly params: NotificationParams
+/** Returns so many ids for new episodes, ascending. */
+export async function newEpisodeIds(tenant: Tenant, count: number): Promise<readonly string[]> {
+  if (count === 0) return []
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id from generate_series(1, ${count}::int)`.execute(tenant.tx)
+  return rows.map(({ id }) => id)
 }
 
-/** Stores a new episode, waiting until it is due; returns its id. */
-export async function insertEpisode(
-  tenant: Tenant,
-  of: { readonly workCenterId: WorkCenterId; readonly type: NotificationType; readonly conditionKey: string },
-  { since, until, dueAt, state, severity, params }: EpisodeValues,
-): Promise<string> {
-  const { id } = await tenant.tx
-    .insertInto('notification')
-    .values({
-      company_id: tenant.companyId,
-      work_center_id: of.workCenterId,
-      type: of.type,
-      condition_key: of.conditionKey,
-      since,
-      until,
-      state,
-      severity,
-      due_at: dueAt,
-      params: JSON.stringify(params),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+/** An episode as it stands after a batch. */
+export type EpisodeImage = {
+  readonly workCenterId: WorkCenterId
+  readonly row: EpisodeRow
+  /** How often it was changed in the batch. */
+  readonly changes: number
 }
 
-/** Corrects an episode by its facts, or ends it because nobody watches any more. */
-export async function updateEpisode(
-  tenant: Tenant,
-  id: string,
-  values: Partial<EpisodeValues & Pick<StoredEpisode, 'isUnwatched'>>,
-): Promise<void> {
-  const { since, until, dueAt, state, severity, params, isUnwatched } = values
-  await tenant.tx
-    .updateTable('notification')
-    .set({
-      ...(since !== undefined && { since }),
-      ...(until !== undefined && { until }),
-      ...(dueAt !== undefined && { due_at: dueAt }),
-      ...(state !== undefined && { state }),
-      ...(severity !== undefined && { severity }),
-      ...(isUnwatched !== undefined && { is_unwatched: isUnwatched }),
-      ...(params !== undefined && { params: JSON.stringify(params) }),
-      version: sql<number>`version + 1`,
-    })
-    .where('company_id', '=', tenant.companyId)
-    .where('id', '=', id)
-    .execute()
+/** The columns that follow from facts and rules, as a table `g`; who takes care of an episode is nothing of them. */
+function imagesOf(images: readonly EpisodeImage[]) {
+  const given = images.map(({ workCenterId, changes, row }) => ({
+    id: row.id,
+    work_center_id: workCenterId,
+    type: row.type,
+    condition_key: row.conditionKey,
+    since: row.since,
+    until: row.until,
+    due_at: row.dueAt,
+    fired_at: row.firedAt,
+    judged_duration_ms: row.judgedBy?.durationMs ?? null,
+    judged_from: row.judgedBy?.countsFrom ?? null,
+    state: row.state,
+    is_found_late: row.isFoundLate,
+    is_unwatched: row.isUnwatched,
+    severity: row.severity,
+    params: row.params,
+    steps: row.steps,
+    told_steps: row.toldSteps,
+    ack_timeout_minutes: row.ackTimeoutMinutes,
+    changes,
+  }))
+  return sql`json_to_recordset(${JSON.stringify(given)}::json) as g (id uuid, work_center_id int, type text, condition_key text, since int8, until int8,
+    due_at int8, fired_at int8, judged_duration_ms int8, judged_from int8, state text, is_found_late bool, is_unwatched bool, severity text, params jsonb,
+    steps jsonb, told_steps int, ack_timeout_minutes int, changes int)`
 }
 
-/** Marks an episode as due, with who is told of it when, and by what it was due. */
-export async function fireEpisode(
-  tenant: Tenant,
-  id: string,
-  fired: {
-    readonly at: number
-    readonly isFoundLate: boolean
-    readonly steps: readonly Step[]
-    readonly ackTimeoutMinutes: number
-    readonly judgedBy: DuePolicy
-  },
-): Promise<void> {
-  await tenant.tx
-    .updateTable('notification')
-    .set({
-      fired_at: fired.at,
-      judged_duration_ms: fired.judgedBy.durationMs,
-      judged_from: fired.judgedBy.countsFrom,
-      is_found_late: fired.isFoundLate,
-      steps: JSON.stringify(fired.steps),
-      ack_timeout_minutes: fired.ackTimeoutMinutes,
-    })
-    .where('company_id', '=', tenant.companyId)
-    .where('id', '=', id)
-    .execute()
+/** Stores new episodes. */
+export async function insertEpisodes(tenant: Tenant, images: readonly EpisodeImage[]): Promise<void> {
+  if (images.length === 0) return
+  await sql`insert into notification (company_id, id, work_center_id, type, condition_key, since, until, due_at, fired_at, judged_duration_ms, judged_from,
+      state, is_found_late, is_unwatched, severity, params, steps, told_steps, ack_timeout_minutes, version)
+    select ${tenant.companyId}, id, work_center_id, type, condition_key, since, until, due_at, fired_at, judged_duration_ms, judged_from,
+      state, is_found_late, is_unwatched, severity, params, steps, told_steps, ack_timeout_minutes, changes
+    from ${imagesOf(images)}`.execute(tenant.tx)
 }
 
-/** Notes how many steps were told, which stand in front, and how severe they are together. */
-export async function noteTold(
-  tenant: Tenant,
-  id: string,
-  { steps, toldSteps, severity }: Pick<EpisodeRow, 'severity' | 'steps' | 'toldSteps'>,
-): Promise<void> {
-  await tenant.tx
-    .updateTable('notification')
-    .set({ steps: JSON.stringify(steps), told_steps: toldSteps, severity, version: sql<number>`version + 1` })
-    .where('company_id', '=', tenant.companyId)
-    .where('id', '=', id)
-    .execute()
+/** Stores episodes as they are now, which the transaction holds. */
+export async function updateEpisodes(tenant: Tenant, images: readonly EpisodeImage[]): Promise<void> {
+  if (images.length === 0) return
+  await sql`update notification n set since = g.since, until = g.until, due_at = g.due_at, fired_at = g.fired_at,
+      judged_duration_ms = g.judged_duration_ms, judged_from = g.judged_from, state = g.state, is_found_late = g.is_found_late,
+      is_unwatched = g.is_unwatched, severity = g.severity, params = g.params, steps = g.steps, told_steps = g.told_steps,
+      ack_timeout_minutes = g.ack_timeout_minutes, version = n.version + g.changes
+    from ${imagesOf(images)} where n.company_id = ${tenant.companyId} and n.id = g.id`.execute(tenant.tx)
 }
 
 /** Removes episodes that nobody was shown. */

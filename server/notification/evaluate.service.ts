@@ -3,215 +3,139 @@ import type { ConditionFacts, Episode } from '#engine/notification/condition.ts'
 import { episodesOf, figureNow, isExcused, nextBorder } from '#engine/notification/episodes.ts'
 import { calmed, firstRule, inTurn, stepsOf, withWorse } from '#engine/notification/escalation.ts'
 import type { Calm } from '#engine/notification/escalation.ts'
+import { FLAPPING_LOOK_BACK_MS } from '#engine/notification/inboxGroups.ts'
 import { isOver, matchEpisodes } from '#engine/notification/matchEpisodes.ts'
 import type { EpisodeChange, Judged } from '#engine/notification/matchEpisodes.ts'
 import { NOTICE_TYPES } from '#engine/notification/notice.ts'
-import type { Notice } from '#engine/notification/notice.ts'
-import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
+import type { NotificationType } from '#engine/notification/notificationType.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
-import { listRemindedTasks, listToldRuns } from './attention.store.ts'
-import { findWatched } from './conditionFacts.store.ts'
-import type { WatchedWorkCenter } from './conditionFacts.store.ts'
-import { factsFor, readFacts, readPeriods } from './conditionFacts.service.ts'
-import type { SharedFacts } from './conditionFacts.service.ts'
-import { deleteEpisodes, fireEpisode, insertEpisode, listEpisodes, updateEpisode } from './episode.store.ts'
-import type { EpisodeRow, NotificationParams } from './episode.store.ts'
+import { factsFor } from './conditionFacts.service.ts'
+import { listToldTimes, newEpisodeIds } from './episode.store.ts'
+import type { AskedTimes, EpisodeRow, ToldTime } from './episode.store.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
-import { MEASURED_TYPES, readMeasured } from './measuredFacts.service.ts'
-import { listFlowShifts, listRefused } from './measuredFacts.store.ts'
+import { MEASURED_TYPES } from './measuredFacts.service.ts'
 import type { Mark } from './mark.store.ts'
-import { listNotices } from './notice.store.ts'
 import { paramsOf, toldParams } from './notificationParams.ts'
-import { queueWithdrawals } from './push/sendPushes.service.ts'
-import { listRules } from './rule.store.ts'
 import { comesAndGoes, tellStep } from './tell.service.ts'
 import type { TellingBatch } from './tellingBatch.ts'
-import { tellWebhooksAgain } from './tellWebhooks.service.ts'
-import { attentionWatches, noticeWatches, watchesOf } from './watches.ts'
-import type { Watch } from './watches.ts'
+import { leastSince, OF_CAUSES, OF_WHAT_THERE_IS, readPlaces } from './watchedPlaces.service.ts'
+import type { WatchedCondition, WatchedPlace } from './watchedPlaces.service.ts'
 
-/** Types that are told without a rule, of what devices and counters do wrong. */
-const ERROR_TYPES: readonly NotificationType[] = ['CONNECTION_ERROR', 'FLOW_ERROR']
-/** Types that are not judged by statuses: theirs are not read back to their beginning. */
-const CHECKLIST_TYPES: readonly NotificationType[] = ['CHECKLIST_DEVIATION', 'CHECKLIST_MISSED']
-const OWN_FACTS: readonly NotificationType[] = [
-  ...ERROR_TYPES,
-  ...MEASURED_TYPES,
-  ...CHECKLIST_TYPES,
-  ...NOTICE_TYPES,
-  'TARGET_VALUE',
-  'TASK_WAITING',
-]
-/** Types whose episodes of one condition have causes of their own. */
-const OF_CAUSES: readonly NotificationType[] = [...ERROR_TYPES, ...CHECKLIST_TYPES, ...NOTICE_TYPES]
-/** Types that are watched only while there is something of them: what ended with that is found again as it was. */
-const OF_WHAT_THERE_IS: readonly NotificationType[] = [...CHECKLIST_TYPES, ...NOTICE_TYPES, 'TASK_WAITING']
 /** Types of which what is so no longer was so: it is over, and not taken back. */
 const OVER_WHEN_GONE: ReadonlySet<NotificationType> = new Set(NOTICE_TYPES)
 
 /** Samples write no events: what is judged by them is looked at so often. */
 const MEASURED_LOOK_MS = 30 * SECOND_MS
-/** Samples of so long before tell how it was where the stretch begins. */
-const MEASURED_LEAD_MS = HOUR_MS
+
+/** A marked work center, and when the clock changes something there next; null = only facts do. */
+export type Evaluated = { readonly workCenterId: WorkCenterId; readonly next: number | null }
 
 /**
- * Works out the episodes of the work center anew, of the time since the instant and of what goes on, and tells those whose turn has come: all in the caller's
- * transaction, whose batch adds the jobs at its end. Returns when the clock changes something next; null = only facts do.
+ * Works out the episodes of the marked work centers of a company anew, of the time since each mark and of what goes on, and has the batch tell those whose turn has come, all
+ * in the caller's transaction: facts are read in sets, and the batch writes in sets at its end.
  */
-export async function evaluateWorkCenter(
+export async function evaluateWorkCenters(
   tenant: Tenant,
-  workCenterId: WorkCenterId,
-  asked: Pick<Mark, 'fromAt' | 'hasNotices'> & { readonly now: number; readonly readSamples: SampleReader },
+  marks: readonly Mark[],
+  { now, readSamples }: { readonly now: number; readonly readSamples: SampleReader },
   batch: TellingBatch,
-): Promise<number | null> {
-  const { fromAt, hasNotices, now, readSamples } = asked
-  const watched = await findWatched(tenant, workCenterId)
-  if (watched === null) return null
-  const stored = await listEpisodes(tenant, workCenterId, fromAt)
-  const of = (types: readonly NotificationType[]) => stored.filter(({ type }) => types.includes(type))
-  const changedAt = Math.min(fromAt, now)
-  const least = (rows: readonly EpisodeRow[]) => leastSince(rows, changedAt)
-  const attention = await readAttention(tenant, workCenterId, watched, {
-    runsSince: least(of(CHECKLIST_TYPES)),
-    tasksSince: least(of(['TASK_WAITING'])),
-  })
-  const told = toldNotices(stored)
-  const notices = hasNotices && watched.isActive ? await readNotices(tenant, workCenterId, told, now) : told
-  const watches = watched.isActive
-    ? [
-        ...watchesOf(await listRules(tenant, [workCenterId])),
-        ...attentionWatches(attention.runs, attention.tasks),
-        ...noticeWatches(notices),
-      ].map((watch) => sinceActive(watch, watched))
-    : []
-  const ofNobody = stored.filter(({ conditionKey: key }) => !watches.some((watch) => watch.key === key))
-  await endWatch(tenant, ofNobody, now)
-  if (watches.length === 0) return null
-  const since = least(stored.filter(({ type }) => !OWN_FACTS.includes(type)))
-  const targets = watches.filter(({ condition }) => condition.type === 'TARGET_VALUE' && (condition.periodType ?? 'SHIFT') === 'SHIFT')
-  const shared = await readFacts(
+): Promise<readonly Evaluated[]> {
+  const places = await readPlaces(tenant, marks, { now, readSamples })
+  const judged = places.map((place) => ({ place, watches: place.conditions.flatMap((one) => judge(place, one, now) ?? []) }))
+  const fresh = await readFresh(
     tenant,
-    workCenterId,
-    { since, now },
-    {
-      watched,
-      needsShifts: targets.length > 0,
-      needsOutput: targets.some(({ condition }) => condition.mode === 'OUTPUT'),
-    },
+    judged.flatMap(({ watches }) => watches),
   )
-  const errors = await readErrors(tenant, workCenterId, { since: least(of(ERROR_TYPES)), now })
-  const measured = watches.filter(({ condition }) => MEASURED_TYPES.includes(condition.type))
-  const types = new Set(measured.map(({ condition }) => condition.type))
-  const { start, goesOn } = measuredStretch(of(MEASURED_TYPES), changedAt)
-  const readings = await readMeasured(tenant, workCenterId, { start, end: now + 1, types }, readSamples)
-  const facts = { ...shared, ...errors, ...readings, ...attention, notices }
-  let next: number | null = measured.length === 0 ? null : now + MEASURED_LOOK_MS
+  const next = new Map<WorkCenterId, number | null>()
+  for (const { place, watches } of judged) next.set(place.workCenterId, await applyAt(tenant, place, { watches, fresh, batch, now }))
+  return marks.map(({ workCenterId }) => ({ workCenterId, next: next.get(workCenterId) ?? null }))
+}
+
+/** What follows from the facts of a watched condition. */
+type JudgedWatch = WatchedCondition & {
+  readonly place: WatchedPlace
+  readonly condition: ConditionFacts
+  readonly changes: readonly EpisodeChange[]
+  readonly next: number | null
+}
+
+function judge(place: WatchedPlace, one: WatchedCondition, now: number): JudgedWatch | null {
+  const { watch, stored, facts: shared, periods, judgedNext } = one
+  const first = firstRule(watch.rules)
+  if (first === null) return null
+  const { changedAt } = place
+  const { condition, freshMs } = watch
+  const facts = { ...factsFor(condition, shared), periods }
+  const isOfCauses = OF_CAUSES.includes(condition.type)
+  // What ended before the first of its stored episodes was told before; those of other causes say nothing of it.
+  const found = episodesOf(condition, facts, now).filter(({ until, about = null }) => {
+    const own = isOfCauses ? stored.filter((row) => causeOf(row) === about) : stored
+    return until === null || until > leastSince(own, changedAt)
+  })
+  const judged = { now, countsFrom: first.countsFrom, durationMs: first.durationMs, freshMs }
+  const changes = matchedByCause(condition.type, { stored, found }, judged).filter((change) => isWanted(change, condition.type, now))
+  return { ...one, place, condition: facts, changes, next: earliest(judgedNext, nextBorder(condition, facts, now)) }
+}
+
+/** What new episodes need: ids, and when their conditions held before. */
+type Fresh = {
+  readonly idOf: (change: EpisodeChange) => string
+  readonly toldTimes: (change: EpisodeChange) => readonly ToldTime[]
+}
+
+async function readFresh(tenant: Tenant, watches: readonly JudgedWatch[]): Promise<Fresh> {
+  const made = watches.flatMap(({ changes }) => changes.filter(({ id }) => id === null))
+  const ids = await newEpisodeIds(tenant, made.length)
+  const idOf = new Map(made.map((change, index) => [change, ids[index] ?? '']))
+  const fired = watches.flatMap(({ place: { workCenterId }, watch, changes }) =>
+    changes.flatMap((change): { readonly change: EpisodeChange; readonly asked: AskedTimes }[] =>
+      change.change === 'FIRE'
+        ? [{ change, asked: { workCenterId, conditionKey: watch.key, since: change.since - FLAPPING_LOOK_BACK_MS } }]
+        : [],
+    ),
+  )
+  const times = await listToldTimes(
+    tenant,
+    fired.map(({ asked }) => asked),
+  )
+  const timesOf = new Map(fired.map(({ change, asked }) => [change, times.get(asked) ?? []]))
+  return { idOf: (change) => change.id ?? idOf.get(change) ?? '', toldTimes: (change) => timesOf.get(change) ?? [] }
+}
+
+type Applying = {
+  readonly watches: readonly JudgedWatch[]
+  readonly fresh: Fresh
+  readonly batch: TellingBatch
+  readonly now: number
+}
+
+/** Applies what follows at one work center; returns when the clock changes something there next. */
+async function applyAt(tenant: Tenant, place: WatchedPlace, { watches, fresh, batch, now }: Applying): Promise<number | null> {
+  const { ofNobody, workCenterId, since } = place
+  endWatch(place, batch, now)
+  const isMeasured = watches.some(({ watch }) => MEASURED_TYPES.includes(watch.condition.type))
+  let next: number | null = isMeasured ? now + MEASURED_LOOK_MS : null
   let isChanged = ofNobody.length > 0
-  for (const watch of watches) {
-    const own = stored.filter((row) => row.conditionKey === watch.key)
-    const goesOnHere = goesOn.find(({ key }) => key === watch.key)
-    const task = { workCenterId, watched, batch, watch, facts: { ...facts, goesOn: goesOnHere }, stored: own, changedAt, now }
-    const done = await evaluateWatch(tenant, task)
-    next = earliest(next, done.next)
-    isChanged ||= done.isChanged
+  for (const one of watches) {
+    next = earliest(next, one.next)
+    /** Episodes of the condition as they stand after each change. */
+    const rows = new Map(one.stored.map((row) => [row.id, row]))
+    for (const change of one.changes) {
+      const done = await apply(tenant, { ...one, rows, fresh, batch, now }, change)
+      next = earliest(next, done.next)
+      isChanged ||= done.isChanged
+    }
   }
   if (isChanged) batch.addChange({ workCenterId, kinds: ['notification'], from: since, to: null })
   return next
 }
 
-/** What a work center did before it was at work again does not count (domain.md AL-2). */
-function sinceActive(watch: Watch, { activeSince }: WatchedWorkCenter): Watch {
-  if (activeSince === null) return watch
-  return { ...watch, rules: watch.rules.map((rule) => ({ ...rule, countsFrom: Math.max(rule.countsFrom, activeSince) })) }
-}
-
-/** Where readings of battery and phases begin: an hour before what changed, and episodes that have lasted longer go on there. */
-function measuredStretch(rows: readonly EpisodeRow[], fromAt: number) {
-  const isLong = ({ since, until }: EpisodeRow) => until === null && since < fromAt - 2 * MEASURED_LEAD_MS
-  const short = rows.filter((row) => !isLong(row))
-  const start = short.reduce((first, row) => Math.min(first, row.since), fromAt) - MEASURED_LEAD_MS
-  const goesOn = rows.flatMap((row) =>
-    isLong(row) && row.since < start ? [{ key: row.conditionKey, since: row.since, at: start - 1 }] : [],
-  )
-  return { start, goesOn }
-}
-
-async function readAttention(
-  tenant: Tenant,
-  workCenterId: WorkCenterId,
-  { hasToldChecklists, hasReminders }: WatchedWorkCenter,
-  { runsSince, tasksSince }: { readonly runsSince: number; readonly tasksSince: number },
-) {
-  return {
-    runs: hasToldChecklists ? await listToldRuns(tenant, workCenterId, runsSince) : [],
-    tasks: hasReminders ? await listRemindedTasks(tenant, workCenterId, tasksSince) : [],
-  }
-}
-
-/** What people were told of that stands in the tables, as far as it goes on. */
-function toldNotices(stored: readonly EpisodeRow[]): readonly Notice[] {
-  return stored.flatMap(({ type: told, conditionKey, state, since, params: { mode, status, value } }) => {
-    const type = NOTICE_TYPES.find((one) => one === told)
-    if (type === undefined || mode === null || (state !== 'PENDING' && state !== 'OPEN')) return []
-    const subject = conditionKey === type ? null : conditionKey.slice(type.length + 1)
-    return [{ type, about: mode, subject, name: status, count: value, since }]
-  })
-}
-
-/** What is so now is so since it was found. */
-async function readNotices(tenant: Tenant, workCenterId: WorkCenterId, told: readonly Notice[], now: number): Promise<readonly Notice[]> {
-  const found = await listNotices(tenant, workCenterId, now)
-  return found.map((one) => ({ ...one, since: told.find(({ type, about }) => type === one.type && about === one.about)?.since ?? now }))
-}
-
-async function readErrors(tenant: Tenant, workCenterId: WorkCenterId, { since, now }: { readonly since: number; readonly now: number }) {
-  const refused = await listRefused(tenant, workCenterId, { since: since - HOUR_MS, now })
-  return { refused, flow: await listFlowShifts(tenant, workCenterId, { since: since - 2 * DAY_MS, now }) }
-}
-
-type Task = {
-  readonly workCenterId: WorkCenterId
-  readonly watched: WatchedWorkCenter
+type Task = JudgedWatch & {
+  readonly rows: Map<string, EpisodeRow>
+  readonly fresh: Fresh
   readonly batch: TellingBatch
-  readonly watch: Watch
-  readonly facts: SharedFacts
-  readonly stored: readonly EpisodeRow[]
-  /** Episodes that ended before are not among the stored ones. */
-  readonly changedAt: number
   readonly now: number
-}
-
-function leastSince(rows: readonly EpisodeRow[], changedAt: number): number {
-  return rows.reduce((first, row) => Math.min(first, row.since), changedAt)
-}
-
-async function evaluateWatch(tenant: Tenant, task: Task): Promise<{ readonly next: number | null; readonly isChanged: boolean }> {
-  const { watch, stored, changedAt, now } = task
-  const since = leastSince(stored, changedAt)
-  const first = firstRule(watch.rules)
-  if (first === null) return { next: null, isChanged: false }
-  const { periods, next: judgedNext } = await readPeriods(tenant, task.workCenterId, { ...watch, watched: task.watched }, { since, now })
-  const facts = { ...factsFor(watch.condition, task.facts), periods: periods ?? [] }
-  const isOfCauses = OF_CAUSES.includes(watch.condition.type)
-  // What ended before the first of its stored episodes was told before; those of other causes say nothing of it.
-  const found = episodesOf(watch.condition, facts, now).filter(({ until, about = null }) => {
-    const own = isOfCauses ? stored.filter((row) => causeOf(row) === about) : stored
-    return until === null || until > leastSince(own, changedAt)
-  })
-  const judged = { now, countsFrom: first.countsFrom, durationMs: first.durationMs, freshMs: watch.freshMs }
-  const changes = matchedByCause(watch.condition.type, { stored, found }, judged).filter((change) =>
-    isWanted(change, watch.condition.type, now),
-  )
-  let next = earliest(judgedNext, nextBorder(watch.condition, facts, now))
-  let isChanged = false
-  for (const change of changes) {
-    const row = stored.find((one) => one.id === change.id) ?? null
-    const done = await apply(tenant, task, { change, row, facts })
-    next = earliest(next, done.next)
-    isChanged ||= done.isChanged
-  }
-  return { next, isChanged }
 }
 
 function causeOf({ type, params }: EpisodeRow): string | null {
@@ -244,113 +168,134 @@ function isWanted(change: EpisodeChange, type: NotificationType, now: number): b
 }
 
 type Applied = { readonly next: number | null; readonly isChanged: boolean }
-type Changing = { readonly change: EpisodeChange; readonly row: EpisodeRow | null; readonly facts: ConditionFacts }
+const NOTHING: Applied = { next: null, isChanged: false }
 
-async function apply(tenant: Tenant, task: Task, { change, row, facts }: Changing): Promise<Applied> {
-  const { watch, now, workCenterId } = task
+async function apply(tenant: Tenant, task: Task, change: EpisodeChange): Promise<Applied> {
+  const { watch, batch, rows, fresh, condition: facts, now } = task
+  const row = rows.get(change.id ?? '') ?? null
   if (change.change === 'DROP') {
-    await deleteEpisodes(tenant, [change.id])
-    return { next: null, isChanged: false }
+    batch.remove(change.id)
+    rows.delete(change.id)
+    return NOTHING
   }
-  if (change.change === 'RETRACT' && watch.condition.type === 'TARGET_VALUE')
-    return row === null ? NOTHING : noteFigure(tenant, row, { figure: figureNow(watch.condition, facts, row.since, now), now })
-  if (change.change === 'RETRACT') {
-    const isNotice = OVER_WHEN_GONE.has(watch.condition.type)
-    const isOnlyExcused = row !== null && (isNotice || isExcused(watch.condition, facts, row, now))
-    if (isOnlyExcused && row.state === 'RESOLVED') return { next: null, isChanged: false }
-    const ended = isOnlyExcused ? 'RESOLVED' : 'RETRACTED'
-    await updateEpisode(tenant, change.id, { state: ended, until: row?.until ?? now })
-    await tellWebhooksAgain(tenant, change.id, ended, now)
-    if (ended === 'RETRACTED') task.batch.addPushes(await queueWithdrawals(tenant, change.id, now))
-    return { next: null, isChanged: true }
-  }
+  if (change.change === 'RETRACT') return row === null ? NOTHING : takeBack(task, row)
   const { since, until, dueAt, episode } = change
-  const found = await paramsOf(tenant, watch.condition, { episode, facts, reasonIdAt: task.facts.reasonIdAt, now })
+  const found = paramsOf(watch.condition, { ...task.facts, episode, facts, now })
   const isTold = row !== null && row.firedAt !== null && watch.condition.type === 'TARGET_VALUE'
   const params = isTold ? toldParams(row.params, found.value) : found
   const isFiring = change.change === 'FIRE'
   const state = isFiring ? (isOver(until, now) ? 'RESOLVED' : 'OPEN') : change.state
   const { severity = 'WARNING', durationMs = 0, countsFrom = 0 } = firstRule(watch.rules) ?? {}
-  const judgedBy = { durationMs, countsFrom }
-  const values = { since, until, dueAt, state, params }
-  const of = { workCenterId, type: watch.condition.type, conditionKey: watch.key }
-  const id = change.id ?? (await insertEpisode(tenant, of, { ...values, severity }))
-  const isCorrected = row !== null && !isSame(row, values)
-  if (isCorrected) await updateEpisode(tenant, id, values)
+  const values = { since, until, dueAt, state, params } as const
+  const corrected: EpisodeRow = { ...(row ?? newRow(fresh.idOf(change), watch, severity)), ...values }
+  const isCorrected = row !== null && !isSame(row, corrected)
+  if (row === null || isCorrected) keep(task, corrected, { isNew: row === null })
   const isTurned = row !== null && row.firedAt !== null && row.state !== state
-  if (isTurned) await tellWebhooksAgain(tenant, id, state === 'RESOLVED' ? 'RESOLVED' : 'UPDATED', now)
+  if (isTurned) tellAgain(task, corrected, state === 'RESOLVED' ? 'RESOLVED' : 'UPDATED')
   if (state === 'PENDING') return { next: dueAt, isChanged: false }
   if (!isFiring) {
-    const going = row === null ? null : { row, state, episode, severity: row.severity, silent: new Set<never>() }
-    const told = going === null ? null : await tellDue(tenant, task, going)
+    const told = row === null ? null : await tellDue(tenant, task, { row: corrected, episode, silent: new Set() })
     return { next: told?.next ?? null, isChanged: isCorrected || (told?.isTold ?? false) }
   }
-  const { steps, silent } = await stepsAtFiring(tenant, task, episode)
+  const { steps, silent } = stepsAtFiring(task, change, corrected)
   // What was found late counts from now on.
-  await fireEpisode(tenant, id, { at: now, isFoundLate: change.isFoundLate, steps, judgedBy, ackTimeoutMinutes: watch.ackTimeoutMinutes })
-  const fired = {
-    id,
-    since,
-    until,
-    dueAt,
-    state,
+  const fired: EpisodeRow = {
+    ...corrected,
     severity,
-    params,
     steps,
-    judgedBy,
-    isUnwatched: false,
-    type: of.type,
-    conditionKey: of.conditionKey,
     firedAt: now,
     isFoundLate: change.isFoundLate,
-    toldSteps: 0,
+    judgedBy: { durationMs, countsFrom },
     ackTimeoutMinutes: watch.ackTimeoutMinutes,
-    acknowledgedAt: null,
   }
-  const told = await tellDue(tenant, task, { row: fired, state, episode, severity, silent })
+  rows.set(fired.id, fired)
+  const told = await tellDue(tenant, task, { row: fired, episode, silent })
   return { next: told.next, isChanged: true }
 }
 
-const NOTHING: Applied = { next: null, isChanged: false }
+/** A row of an episode before anything is known of it. */
+function newRow(id: string, { key, condition }: Task['watch'], severity: EpisodeRow['severity']): Omit<EpisodeRow, keyof Values> {
+  return {
+    id,
+    type: condition.type,
+    conditionKey: key,
+    severity,
+    firedAt: null,
+    judgedBy: null,
+    isUnwatched: false,
+    isFoundLate: false,
+    steps: [],
+    toldSteps: 0,
+    ackTimeoutMinutes: 60,
+    acknowledgedAt: null,
+  }
+}
+
+type Values = Pick<EpisodeRow, 'dueAt' | 'params' | 'since' | 'state' | 'until'>
+
+function keep({ place, batch, rows }: Task, row: EpisodeRow, options?: { readonly isNew: boolean }): void {
+  rows.set(row.id, row)
+  batch.keep(place.workCenterId, row, options)
+}
+
+/** Has webhooks hear of it again that heard of it before. */
+function tellAgain({ place, batch }: Pick<Task, 'batch' | 'place'>, row: EpisodeRow, event: 'RESOLVED' | 'RETRACTED' | 'UPDATED'): void {
+  const { workCenterId, watched } = place
+  batch.tellWebhooks({ row, workCenterId, workCenter: watched.name, zone: watched.zone, event, configId: null, isNews: true })
+}
+
+/** What did not happen is taken back; what was excused, or is so no longer, is over. */
+function takeBack(task: Task, row: EpisodeRow): Applied {
+  const { watch, condition: facts, batch, now } = task
+  if (watch.condition.type === 'TARGET_VALUE') return noteFigure(task, row)
+  const isNotice = OVER_WHEN_GONE.has(watch.condition.type)
+  const isOnlyExcused = isNotice || isExcused(watch.condition, facts, row, now)
+  if (isOnlyExcused && row.state === 'RESOLVED') return NOTHING
+  const ended = isOnlyExcused ? 'RESOLVED' : 'RETRACTED'
+  const over: EpisodeRow = { ...row, state: ended, until: row.until ?? now }
+  keep(task, over)
+  tellAgain(task, over, ended)
+  if (ended === 'RETRACTED') batch.withdraw(row.id)
+  return { next: null, isChanged: true }
+}
 
 /** The figure of a period that was told stays told where it misses its target no more; its figure of now stands beside it, and it ends with the next period. */
-async function noteFigure(
-  tenant: Tenant,
-  row: EpisodeRow,
-  { figure, now }: { readonly figure: ReturnType<typeof figureNow>; readonly now: number },
-): Promise<Applied> {
+function noteFigure(task: Task, row: EpisodeRow): Applied {
+  const { watch, condition: facts, now } = task
+  const figure = figureNow(watch.condition, facts, row.since, now)
   // Without a figure, or a record, what was told is all that there is.
   if (figure === null) return NOTHING
   const params = figure.value === null ? row.params : toldParams(row.params, figure.value)
   const state = figure.until === null ? row.state : 'RESOLVED'
-  const values = { since: row.since, until: figure.until ?? row.until, dueAt: row.dueAt, state, params }
-  if (isSame(row, values)) return NOTHING
-  await updateEpisode(tenant, row.id, values)
-  if (row.firedAt !== null && state !== row.state) await tellWebhooksAgain(tenant, row.id, 'RESOLVED', now)
+  const noted: EpisodeRow = { ...row, until: figure.until ?? row.until, state, params }
+  if (isSame(row, noted)) return NOTHING
+  keep(task, noted)
+  if (row.firedAt !== null && state !== row.state) tellAgain(task, noted, 'RESOLVED')
   return { next: null, isChanged: true }
 }
 
 /** What comes and goes is told in the inbox alone at first. */
-async function stepsAtFiring(tenant: Tenant, { watch, workCenterId, now }: Task, episode: Episode): Promise<Calm> {
+function stepsAtFiring({ watch, rows, fresh, now }: Task, change: EpisodeChange & { readonly episode: Episode }, row: EpisodeRow): Calm {
   const steps = stepsOf(watch.rules)
-  const isCalm = await comesAndGoes(tenant, { workCenterId, conditionKey: watch.key, since: episode.since, now })
+  // As it stands with what was changed by now.
+  const isTold = ({ state }: EpisodeRow) => state === 'OPEN' || state === 'RESOLVED'
+  const own = [...rows.values()].filter((one) => isTold(one) && one.since >= row.since - FLAPPING_LOOK_BACK_MS)
+  const others = fresh.toldTimes(change).filter(({ id }) => !rows.has(id))
+  const { episode } = change
+  const isCalm = comesAndGoes([...own, ...others], episode.since, now)
   const ackTimeoutMs = watch.ackTimeoutMinutes * MINUTE_MS
   return isCalm ? calmed(steps, { episode, firedAt: now, acknowledgedAt: null, ackTimeoutMs }) : { steps, silent: new Set() }
 }
 
-type Telling = Pick<Calm, 'silent'> & {
-  readonly row: EpisodeRow
-  readonly state: string
-  readonly episode: Episode
-  readonly severity: Severity
-}
+type Telling = Pick<Calm, 'silent'> & { readonly row: EpisodeRow; readonly episode: Episode }
 
 /**
  * Tells the steps whose turn has come, in their order; the first also of an episode that is over. Where nobody of an audience hears it, the next step is told
  * at once (domain.md AL-13).
  */
-async function tellDue(tenant: Tenant, { batch, watch, workCenterId, now }: Task, { row, state, episode, severity, silent }: Telling) {
-  const { id, firedAt, acknowledgedAt, ackTimeoutMinutes } = row
+async function tellDue(tenant: Tenant, task: Task, { row, episode, silent }: Telling) {
+  const { batch, watch, place, rows, now } = task
+  const { firedAt, acknowledgedAt, ackTimeoutMinutes } = row
   if (firedAt === null) return { next: null, isTold: false }
   const turns = inTurn(withWorse(row.steps, episode, firedAt), row.toldSteps, {
     episode,
@@ -359,61 +304,52 @@ async function tellDue(tenant: Tenant, { batch, watch, workCenterId, now }: Task
     ackTimeoutMs: ackTimeoutMinutes * MINUTE_MS,
   })
   const inOrder = turns.map(({ step }) => step)
-  let told = row.toldSteps
-  let worst = severity
+  const { workCenterId, watched } = place
+  let current = row
+  let worst = row.severity
   let isHeard = true
-  for (const { step, at } of turns.slice(told)) {
-    if (told > 0 && state !== 'OPEN') break
+  for (const { step, at } of turns.slice(row.toldSteps)) {
+    const told = current.toldSteps
+    if (told > 0 && row.state !== 'OPEN') break
     if (told > 0 && isHeard && (at === null || at > now)) return { next: at, isTold: told > row.toldSteps }
-    const isMuted = silent.has(step)
     const telling = {
-      id,
+      workCenterId,
+      workCenter: watched.name,
+      zone: watched.zone,
       step,
       place: told,
       steps: inOrder,
-      row,
-      workCenterId,
-      state,
+      row: current,
       worst,
       now,
-      isMuted,
+      isMuted: silent.has(step),
       isShownOnly: watch.isShownOnly ?? false,
     }
-    ;({ worst, isHeard } = await tellStep(tenant, telling, batch))
-    told++
+    ;({ row: current, worst, isHeard } = await tellStep(tenant, telling, batch))
+    rows.set(current.id, current)
   }
-  return { next: null, isTold: told > row.toldSteps }
+  return { next: null, isTold: current.toldSteps > row.toldSteps }
 }
 
-function isSame(
-  row: EpisodeRow,
-  values: {
-    readonly since: number
-    readonly until: number | null
-    readonly dueAt: number
-    readonly state: string
-    readonly params: NotificationParams
-  },
-): boolean {
+function isSame(row: EpisodeRow, other: EpisodeRow): boolean {
   const { since, until, dueAt, state } = row
   return (
-    since === values.since &&
-    until === values.until &&
-    dueAt === values.dueAt &&
-    state === values.state &&
-    JSON.stringify(row.params) === JSON.stringify(values.params)
+    since === other.since &&
+    until === other.until &&
+    dueAt === other.dueAt &&
+    state === other.state &&
+    JSON.stringify(row.params) === JSON.stringify(other.params)
   )
 }
 
 /** What nobody watches any more does not go on. */
-async function endWatch(tenant: Tenant, rows: readonly EpisodeRow[], now: number): Promise<void> {
-  await deleteEpisodes(
-    tenant,
-    rows.filter(({ state }) => state === 'PENDING').map(({ id }) => id),
-  )
-  for (const { id, type } of rows.filter(({ state }) => state === 'OPEN')) {
-    await updateEpisode(tenant, id, { state: 'RESOLVED', until: now, isUnwatched: !OF_WHAT_THERE_IS.includes(type) })
-    await tellWebhooksAgain(tenant, id, 'RESOLVED', now)
+function endWatch(place: WatchedPlace, batch: TellingBatch, now: number): void {
+  for (const row of place.ofNobody) {
+    if (row.state === 'PENDING') batch.remove(row.id)
+    if (row.state !== 'OPEN') continue
+    const ended: EpisodeRow = { ...row, state: 'RESOLVED', until: now, isUnwatched: !OF_WHAT_THERE_IS.includes(row.type) }
+    batch.keep(place.workCenterId, ended)
+    tellAgain({ place, batch }, ended, 'RESOLVED')
   }
 }
 

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
-import { insertReceipts } from './receipt.store.ts'
+import { putCopy } from './testing.ts'
 import { withDetails } from './toldDetails.store.ts'
 
 type Role = 'GUEST' | 'OPERATOR' | 'USER'
@@ -46,9 +46,7 @@ describe('an inbox', () => {
       [ACME, workCenterId, now, severity, until],
     )
     const id = rows[0]?.id ?? ''
-    await api.database.inSystem((tx) =>
-      insertReceipts({ companyId: ACME, tx }, id, { step: 0, firedAt: now, isNews: true }, [{ userId: api.users.USER, heldBy: null }]),
-    )
+    await putCopy(api, { notificationId: id, userId: api.users.USER, at: now })
     return id
   }
   const ask = async (query: string, as: Role = 'USER') => {
@@ -263,10 +261,7 @@ describe('an inbox', () => {
     }
     assert.deepEqual(await open(), [[], { open: 0, unread: 0 }])
     for (const isNews of [false, true]) {
-      for (const id of ids)
-        await api.database.inSystem((tx) =>
-          insertReceipts({ companyId: ACME, tx }, id, { step: 1, firedAt: now, isNews }, [{ userId: api.users.USER, heldBy: null }]),
-        )
+      for (const id of ids) await putCopy(api, { notificationId: id, userId: api.users.USER, at: now, step: 1 }, { isNews })
       assert.deepEqual(await open(), isNews ? [ids.toSorted(), { open: 2, unread: 2 }] : [[], { open: 0, unread: 0 }])
     }
   })
@@ -296,8 +291,7 @@ describe('an inbox', () => {
       })
     const tellStation = async (at = lathe) => {
       const id = await tell(at, 'URGENT')
-      const told = { step: 0, firedAt: now, isNews: true }
-      await api.database.inSystem((tx) => insertReceipts({ companyId: ACME, tx }, id, told, [{ userId: station, heldBy: null }]))
+      await putCopy(api, { notificationId: id, userId: station, at: now })
       return id
     }
     const [one, two] = [await tellStation(), await tellStation()]

@@ -7,12 +7,12 @@ import { startConsumer } from '#server/event/consumer.ts'
 import type { DomainEvent } from '#server/event/consumer.ts'
 import { everyHere } from '#server/jobs/everyHere.ts'
 import type { Logger } from '#server/log.ts'
-import { evaluateWorkCenter } from './evaluate.service.ts'
+import { evaluateWorkCenters } from './evaluate.service.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { listFlowTrouble, listRefusing } from './measuredFacts.store.ts'
 import type { Found } from './measuredFacts.store.ts'
 import { listUntold } from './notice.store.ts'
-import { lastReceivedPosition, markWorkCenters, postponeMark, settleMark, takeMarks } from './mark.store.ts'
+import { lastReceivedPosition, markWorkCenters, postponeMark, settleMarks, takeMarks } from './mark.store.ts'
 import type { Mark } from './mark.store.ts'
 import { enqueueLeftPushes } from './push/sendPushes.service.ts'
 import { createSteadyClock } from './steadyClock.ts'
@@ -35,9 +35,11 @@ export type KeptNotifications = {
 }
 
 const EVERY_MS = 500
-const MAX_A_ROUND = 1_000
-/** So many work centers of one company are worked off in one transaction: a storm reads its people once, and adds their jobs once. */
-const AT_A_TIME = 25
+/** So many are worked off before events are taken again, and so often in a round. */
+const MAX_A_TURN = 1_000
+const MAX_TURNS = 20
+/** So many work centers of one company are worked off in one transaction: a storm reads its people once, adds their jobs once, and writes in sets. */
+const AT_A_TIME = 250
 /** What devices sent wrong is looked for so often, as far back as five of it are told. */
 const REFUSED_LOOK_MS = 30_000
 const REFUSED_WITHIN_MS = 600_000
@@ -80,15 +82,14 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
     take: (tx, events) => markEvents(tx, events, now()),
   })
   let served: CompanyId | null = null
-  /** After a failure so many of its company are worked off one by one: the others of its batch do not wait with it. */
-  const single = new Map<CompanyId, number>()
+  /** After a failure fewer of its company are worked off together, down to one: the others do not wait with it. */
+  const most = new Map<CompanyId, number>()
   let refusedLookedAt = -Infinity
   let noticesLookedAt = -Infinity
   let leftLookedAt = -Infinity
   // A clock that was set back keeps nothing waiting.
   const isTurn = (lookedAt: number, everyLookMs: number) => Math.abs(now() - lookedAt) >= everyLookMs
-  const work = async (): Promise<void> => {
-    await judgeClock()
+  const look = async (): Promise<void> => {
     await consumer.takeAll()
     if (isTurn(refusedLookedAt, REFUSED_LOOK_MS)) {
       refusedLookedAt = now()
@@ -102,16 +103,28 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
       leftLookedAt = now()
       await database.inSystem((tx) => enqueueLeftPushes(tx, leftLookedAt))
     }
-    let known: ReadonlySet<string> = new Set()
-    for (let count = 0; count < MAX_A_ROUND;) {
-      const done = await workOff(deps, { now, after: served, isSingle: (companyId) => single.has(companyId), known })
+  }
+  let known: ReadonlySet<string> = new Set()
+  /** Returns whether there may be more. */
+  const workOffSome = async (): Promise<boolean> => {
+    for (let count = 0; count < MAX_A_TURN;) {
+      const done = await workOff(deps, { now, after: served, mostOf: (companyId) => most.get(companyId) ?? AT_A_TIME, known })
       served = done.companyId
-      if (served === null) return
-      const left = done.hasFailed && done.count > 1 ? AT_A_TIME : (single.get(served) ?? 0) - 1
-      if (left > 0) single.set(served, left)
-      else single.delete(served)
+      if (served === null) return false
+      const next = done.hasFailed ? Math.ceil(done.count / 2) : (most.get(served) ?? AT_A_TIME) * 2
+      if (next < AT_A_TIME) most.set(served, next)
+      else most.delete(served)
       known = known.union(done.added)
       count += done.count
+    }
+    return true
+  }
+  const work = async (): Promise<void> => {
+    await judgeClock()
+    known = new Set()
+    for (let turn = 0; turn < MAX_TURNS; turn++) {
+      await look()
+      if (!(await workOffSome())) return
     }
   }
   const rounds = everyHere({ kind: 'NOTIFICATIONS', everyMs, log, work })
@@ -162,8 +175,8 @@ function markAlways(tx: Transaction<DB>, found: readonly Found[], now: number, h
 type Turn = {
   readonly now: () => number
   readonly after: CompanyId | null
-  /** Whether work centers of the company are worked out alone. */
-  readonly isSingle: (companyId: CompanyId) => boolean
+  /** How many work centers of the company are worked out together at most. */
+  readonly mostOf: (companyId: CompanyId) => number
   /** Jobs that were added in this round. */
   readonly known: ReadonlySet<string>
 }
@@ -177,30 +190,26 @@ type Done = {
 
 /**
  * Works out the next work centers of one company that are due, in one transaction; returns its company, null when there were none. Where several fail
- * together they are tried again one by one; one that fails alone waits alone.
+ * together they are tried again in halves; one that fails alone waits alone.
  */
-async function workOff({ database, log, readSamples }: KeepDeps, { now, after, isSingle, known }: Turn): Promise<Done> {
+async function workOff({ database, log, readSamples }: KeepDeps, { now, after, mostOf, known }: Turn): Promise<Done> {
   let taken: readonly Mark[] = []
   const batch = startTellingBatch({ known, now: now() })
   try {
     return await database.inSystem(async (tx) => {
       const at = now()
-      const due = await takeMarks(tx, at, after, AT_A_TIME)
-      const [first] = due
+      taken = await takeMarks(tx, at, { after, mostOf })
+      const [first] = taken
       if (first === undefined) return { companyId: null, count: 0, hasFailed: false, added: new Set<string>() }
-      taken = isSingle(first.companyId) ? [first] : due
       const tenant = { companyId: first.companyId, tx }
-      for (const mark of taken) {
-        const next = await evaluateWorkCenter(tenant, mark.workCenterId, { ...mark, now: at, readSamples }, batch)
-        await settleMark(tx, mark, next === null ? null : { at: next })
-      }
+      await settleMarks(tenant, await evaluateWorkCenters(tenant, taken, { now: at, readSamples }, batch))
       await batch.finish(tenant)
       return { companyId: first.companyId, count: taken.length, hasFailed: false, added: batch.added }
     })
   } catch (error) {
     const [first, ...others] = taken
     if (first === undefined) throw error
-    const words = others.length === 0 ? 'notifications of a work center are worked out later' : 'work centers are worked out one by one'
+    const words = others.length === 0 ? 'notifications of a work center are worked out later' : 'work centers are worked out in halves'
     log.error({ err: error, ...first, count: taken.length }, words)
     if (others.length === 0) {
       await database.inSystem((tx) => postponeMark(tx, first, now() + AGAIN_AFTER_MS))

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
+import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 
 /** A work center whose episodes are to be worked out anew. */
@@ -44,10 +45,16 @@ export async function markWorkCenters(tx: Transaction<DB>, marks: readonly NewMa
  * Returns the next marks whose time has come, held until the transaction ends: the oldest of the company whose turn is after the given one, so that a storm of
  * one company keeps no other waiting. None = there is none that nobody works on.
  */
-export async function takeMarks(tx: Transaction<DB>, now: number, after: CompanyId | null, most: number): Promise<readonly Mark[]> {
+export async function takeMarks(
+  tx: Transaction<DB>,
+  now: number,
+  { after, mostOf }: { readonly after: CompanyId | null; readonly mostOf: (companyId: CompanyId) => number },
+): Promise<readonly Mark[]> {
   const first = await takeMark(tx, now, after)
-  if (first === null || most === 1) return first === null ? [] : [first]
+  if (first === null) return []
   const { companyId, workCenterId } = first
+  const most = mostOf(companyId)
+  if (most <= 1) return [first]
   const { rows } =
     await sql<Mark>`select company_id as "companyId", work_center_id as "workCenterId", from_at as "fromAt", has_notices as "hasNotices" from notification_mark
     where company_id = ${companyId} and work_center_id <> ${workCenterId} and check_at <= ${now}::int8
@@ -66,27 +73,16 @@ async function takeMark(tx: Transaction<DB>, now: number, after: CompanyId | nul
   return null
 }
 
-/** Puts the mark off to the next instant at which the clock changes something; null = facts will mark it. */
-export async function settleMark(
-  tx: Transaction<DB>,
-  { companyId, workCenterId }: Mark,
-  next: { readonly at: number } | null,
-): Promise<void> {
-  const of = { company_id: companyId, work_center_id: workCenterId }
-  if (next === null) {
-    await tx
-      .deleteFrom('notification_mark')
-      .where('company_id', '=', of.company_id)
-      .where('work_center_id', '=', of.work_center_id)
-      .execute()
-    return
-  }
-  await tx
-    .updateTable('notification_mark')
-    .set({ check_at: next.at, from_at: next.at, has_notices: false })
-    .where('company_id', '=', of.company_id)
-    .where('work_center_id', '=', of.work_center_id)
-    .execute()
+/** Puts the marks off to the next instants at which the clock changes something; null = facts will mark it. */
+export async function settleMarks(tenant: Tenant, marks: readonly { readonly workCenterId: WorkCenterId; readonly next: number | null }[]): Promise<void> {
+  const over = marks.flatMap(({ workCenterId, next }) => (next === null ? workCenterId : []))
+  const later = marks.flatMap(({ workCenterId, next }) => (next === null ? [] : { workCenterId, next }))
+  if (over.length > 0)
+    await sql`delete from notification_mark where company_id = ${tenant.companyId} and work_center_id = any(${over}::int[])`.execute(tenant.tx)
+  if (later.length > 0)
+    await sql`update notification_mark m set check_at = g.next, from_at = g.next, has_notices = false
+      from unnest(${later.map(({ workCenterId }) => workCenterId)}::int[], ${later.map(({ next }) => next)}::int8[]) as g (id, next)
+      where m.company_id = ${tenant.companyId} and m.work_center_id = g.id`.execute(tenant.tx)
 }
 
 /** Puts a mark off that could not be worked on; its stretch stays. */

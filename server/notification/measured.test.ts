@@ -3,20 +3,15 @@ import { after, before, describe, it } from 'node:test'
 import { RULE_TYPE_IDS } from '#engine/notification/notificationType.ts'
 import type { RuleType } from '#engine/notification/notificationType.ts'
 import { RULE_LIMITS } from '#engine/notification/ruleForm.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { createLog } from '#server/log.ts'
-import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
+import { ACME } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
-import { addPressWithStops, sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
-import { eventually } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
-import { keepNotifications } from './keepNotifications.ts'
 import type { KeptNotifications } from './keepNotifications.ts'
 import { deleteOldNotifications, KEPT_DAYS } from './notificationUpkeep.ts'
+import { minute, START, startToldPress } from './testing.ts'
+import type { ToldPress } from './testing.ts'
 
-/** A Monday; shifts begin at 6, 14 and 22. */
-const START = Date.UTC(2026, 4, 4, 6)
-const minute = (at: number) => START + at * MINUTE_MS
 
 type Item = {
   readonly id: string
@@ -34,14 +29,13 @@ describe('notifications of batteries, phases, periods and devices', () => {
   let api: TestApi
   let press: TestMachine
   let kept: KeptNotifications
-  let now = minute(30)
+  let told: ToldPress
+  const clock = { now: minute(30) }
   let sent = 30
 
   before(async () => {
-    api = await startTestApi({ ingest: true, now: () => now, log: createLog('error') })
-    const { database, deps } = api
-    kept = await keepNotifications({ database, log: deps.log, readSamples: deps.readSamples, now: () => now, everyMs: HOUR_MS })
-    press = await addPressWithStops(api, ACME, { start: START, until: 30, stops: [] })
+    told = await startToldPress(clock)
+    ;({ api, press, kept } = told)
     const sensors = ['BATTERY_LEVEL', 'CHARGING_STATUS', 'ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C']
     await api.database.pool.query(
       `insert into sensor (company_id, work_center_id, type, number) select $1, $2, type, 1 from unnest($3::text[]) type
@@ -50,28 +44,11 @@ describe('notifications of batteries, phases, periods and devices', () => {
     )
     await api.reload(ACME, press.workCenterId)
   })
-  after(async () => {
-    await kept.close()
-    await api.close()
-  })
+  after(() => told.close())
 
-  /** Sends what the press measures until the minute, and has all of it worked out as of then. */
   const pass = async (until: number, values: (at: number) => Readonly<Record<string, number>> = () => ({})) => {
-    now = minute(until)
-    await sendSamples(api.origin, press, { start: START, from: sent, until, stops: [], values })
+    await told.pass(until, { from: sent, values })
     sent = until
-    await untilFolded(api.database, press, minute(until - 1))
-    await api.store(ACME)
-    await settle()
-  }
-  const settle = async () => {
-    await eventually(async () => {
-      const { rows } = await api.database.pool.query<{ isPast: boolean }>(
-        'select coalesce(bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())), true) as "isPast" from domain_event',
-      )
-      return rows[0]?.isPast === true ? true : undefined
-    })
-    await kept.run()
   }
   const inbox = async (type: string, tab = 'OPEN'): Promise<readonly Item[]> => {
     const fields = 'id state since until severity value target cause periodType'
@@ -121,19 +98,19 @@ describe('notifications of batteries, phases, periods and devices', () => {
       )
     await refuse('TOO_LARGE', 62, 62, 63, 63)
     await refuse('BAD_VALUE', 62, 63)
-    now = minute(64)
+    clock.now = minute(64)
     await kept.run()
     assert.deepEqual(await inbox('CONNECTION_ERROR'), [])
     await refuse('TOO_LARGE', 64)
-    now = minute(65)
+    clock.now = minute(65)
     await kept.run()
     const [refused, ...others] = await inbox('CONNECTION_ERROR')
     assert.deepEqual([others.length, refused?.cause, refused?.value], [0, 'TOO_LARGE', 5])
     await refuse('BAD_VALUE', 65, 65, 65)
-    now = minute(66)
+    clock.now = minute(66)
     await kept.run()
     assert.deepEqual(new Set((await inbox('CONNECTION_ERROR')).map(({ cause }) => cause)), new Set(['BAD_VALUE', 'TOO_LARGE']))
-    now = minute(97)
+    clock.now = minute(97)
     await kept.run()
     assert.deepEqual(await inbox('CONNECTION_ERROR'), [])
   })
@@ -191,7 +168,7 @@ describe('notifications of batteries, phases, periods and devices', () => {
   it('are sent to nobody any more once they came and went three times in half an hour, and tell who was sent what', async () => {
     const from = sent
     const level = (at: number) => (at < from + 10 && at % 2 === from % 2 ? 20 : 36)
-    // It was plugged in until now.
+    // It was plugged in until clock.now.
     await pass(from + 12, (at) => ({ BATTERY_LEVEL: level(at), ...(at === from && { CHARGING_STATUS: 0 }) }))
     const { data, errors } = await api.ask(
       '{ notifications(filter: { tab: HISTORY, types: [BATTERY_LOW] }, size: 5) { items { id since heldBy } } }',

@@ -1,14 +1,14 @@
-import type { SensorId, WorkCenterId } from '#engine/ids.ts'
+import type { CompanyId, SensorId } from '#engine/ids.ts'
 import type { ConditionFacts } from '#engine/notification/condition.ts'
 import { nominalCurrentA } from '#engine/notification/dePhasing.ts'
 import { batteryReadings, heldSince, phaseReadings } from '#engine/notification/heldReadings.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
-import type { Tenant } from '#server/db/database.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import { inTurns } from '#server/jobs/inTurns.ts'
 import type { SampleReader, SampleSeries } from '#server/sensor/sampleSeries.ts'
 import { lastReading } from '#server/sensor/sensorValues.service.ts'
-import { findMeasuredDevice } from './measuredFacts.store.ts'
+import type { MeasuredDevice } from './measuredFacts.store.ts'
 
 /** Types that are judged by samples. */
 export const MEASURED_TYPES: readonly NotificationType[] = ['BATTERY_LOW', 'DE_PHASING']
@@ -16,20 +16,23 @@ export const MEASURED_TYPES: readonly NotificationType[] = ['BATTERY_LOW', 'DE_P
 const BATTERY_SENSORS = ['BATTERY_LEVEL', 'CHARGING_STATUS'] as const
 const PHASE_SENSORS = ['ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CURRENT_C'] as const
 
+/** Nothing of it is measured. */
+const NO_DEVICE: MeasuredDevice = { sensors: new Map(), periodMs: 10 * SECOND_MS, electrical: null }
+
 type Asked = { readonly start: number; readonly end: number; readonly types: ReadonlySet<NotificationType> }
 
-/** Returns the readings of battery and phases of the work center in the time, as far as the types are judged by them. */
+/** Returns the readings of battery and phases of a device in the time, as far as the types are judged by them; without one, none. */
 export async function readMeasured(
-  tenant: Tenant,
-  workCenterId: WorkCenterId,
+  companyId: CompanyId,
+  device: MeasuredDevice | undefined,
   { start, end, types }: Asked,
   readSamples: SampleReader,
 ): Promise<Pick<ConditionFacts, 'battery' | 'phases'>> {
   const wanted = [...(types.has('BATTERY_LOW') ? BATTERY_SENSORS : []), ...(types.has('DE_PHASING') ? PHASE_SENSORS : [])]
   if (wanted.length === 0) return {}
-  const { sensors, periodMs, electrical } = await findMeasuredDevice(tenant, workCenterId)
+  const { sensors, periodMs, electrical } = device ?? NO_DEVICE
   const ids = wanted.flatMap((type) => sensors.get(type) ?? [])
-  const samples = ids.length === 0 ? new Map<SensorId, SampleSeries>() : await readSamples(tenant.companyId, ids, start, end)
+  const samples = ids.length === 0 ? new Map<SensorId, SampleSeries>() : await readSamples(companyId, ids, start, end)
   const of = (type: string) => {
     const id = sensors.get(type)
     return id === undefined ? undefined : samples.get(id)
@@ -40,7 +43,7 @@ export async function readMeasured(
     const before = BATTERY_SENSORS.map(async (type) => {
       const id = sensors.get(type)
       if (id === undefined) return null
-      return isSilentAt(type) ? await lastReading(readSamples, tenant.companyId, { id }, start) : undefined
+      return isSilentAt(type) ? await lastReading(readSamples, companyId, { id }, start) : undefined
     })
     return heldSince(BATTERY_SENSORS.map(of), await Promise.all(before))
   }

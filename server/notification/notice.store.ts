@@ -98,11 +98,23 @@ function holdingAt(now: number): RawBuilder<unknown> {
   return sql`(${REACHED} union all ${late(now)} union all ${prepaid(now)} union all ${integrations(now)} union all ${unknown(now)})`
 }
 
-/** What is so at the work center now, without since when. */
-export async function listNotices(tenant: Tenant, workCenterId: WorkCenterId, now: number): Promise<readonly Omit<Notice, 'since'>[]> {
-  const { rows } = await sql<Omit<Notice, 'since'>>`select type, about, subject, name, count from ${holdingAt(now)} as held
-    where company_id = ${tenant.companyId} and work_center_id = ${workCenterId} order by type, about`.execute(tenant.tx)
-  return rows
+/** What is so at each of the work centers now, without since when. */
+export async function listNotices(
+  tenant: Tenant,
+  workCenterIds: readonly WorkCenterId[],
+  now: number,
+): Promise<ReadonlyMap<WorkCenterId, readonly Omit<Notice, 'since'>[]>> {
+  const { rows } = await sql<Omit<Notice, 'since'> & { readonly workCenterId: WorkCenterId }>`
+    select work_center_id as "workCenterId", type, about, subject, name, count from ${holdingAt(now)} as held
+    where company_id = ${tenant.companyId} and work_center_id = any(${[...workCenterIds]}::int[]) order by work_center_id, type, about`.execute(
+    tenant.tx,
+  )
+  return new Map(
+    [...Map.groupBy(rows, ({ workCenterId }) => workCenterId)].map(([id, own]) => [
+      id,
+      own.map(({ workCenterId: _, ...notice }) => notice),
+    ]),
+  )
 }
 
 /** Returns the work centers of all companies where something is so that nobody was told, or nothing is so of what they were told. */

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Condition } from '#engine/notification/condition.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import type { CompanyId } from '#engine/ids.ts'
-import { asId } from '#engine/ids.ts'
 import { paramsOf } from './notificationParams.ts'
 
 const T = Date.UTC(2026, 10, 24, 23)
@@ -16,19 +14,17 @@ const condition: Condition = {
   comparisonType: 'LOWER',
 }
 
-test('work outside shifts tells its minutes, without those between, as far as the clock has come', async () => {
+test('work outside shifts tells its minutes, without those between, as far as the clock has come', () => {
   const counted = [
     { start: T, end: T + 3 * MINUTE_MS },
     { start: T + 4 * MINUTE_MS, end: Infinity },
   ]
-  const told = async (now: number, until: number | null = null) => {
+  const told = (now: number, until: number | null = null) => {
     const episode = { since: T, until, counted: until === null ? counted : [{ start: T, end: until }] }
     const facts = { statuses: [], pieces: [], windows: [], shifts: [] }
-    // Nothing is read for it.
-    const tenant = { companyId: asId<CompanyId>('ACME'), tx: null as never }
-    return (await paramsOf(tenant, condition, { episode, facts, reasonIdAt: () => null, now })).value
+    return paramsOf(condition, { episode, facts, reasonIdAt: () => null, statusNames: new Map(), now }).value
   }
-  assert.equal(await told(T + 2 * MINUTE_MS + 30_000), 2)
-  assert.equal(await told(T + 10 * MINUTE_MS), 9)
-  assert.equal(await told(T + 60 * MINUTE_MS, T + 7 * MINUTE_MS), 7)
+  assert.equal(told(T + 2 * MINUTE_MS + 30_000), 2)
+  assert.equal(told(T + 10 * MINUTE_MS), 9)
+  assert.equal(told(T + 60 * MINUTE_MS, T + 7 * MINUTE_MS), 7)
 })

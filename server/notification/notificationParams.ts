@@ -5,24 +5,17 @@ import { UNBALANCE, UNBALANCE_PERCENT, USUAL_PHASE_PERCENT } from '#engine/notif
 import { NOTICE_TYPES } from '#engine/notification/notice.ts'
 import { waitingTooLong } from '#engine/notification/taskReminder.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import type { Tenant } from '#server/db/database.ts'
 import type { SharedFacts } from './conditionFacts.service.ts'
-import { statusNames } from './episode.store.ts'
 import type { NotificationParams } from './episode.store.ts'
 
 type Told = {
   readonly episode: Episode
   readonly facts: ConditionFacts
-  readonly reasonIdAt: SharedFacts['reasonIdAt']
   readonly now: number
-}
+} & Pick<SharedFacts, 'reasonIdAt' | 'statusNames'>
 
 /** Returns what the sentence of the episode tells: the status and its reason, the figure and its target, or what is wrong. */
-export async function paramsOf(
-  tenant: Tenant,
-  condition: Condition,
-  { episode, facts, reasonIdAt, now }: Told,
-): Promise<NotificationParams> {
+export function paramsOf(condition: Condition, { episode, facts, reasonIdAt, statusNames, now }: Told): NotificationParams {
   const none = { statusRuleId: null, status: null, reasonId: null, mode: null, value: null, target: null, valueNow: null }
   if (condition.type === 'TARGET_VALUE') {
     const period = [...facts.shifts, ...(facts.periods ?? [])].find((one) => one.start === episode.since)
@@ -33,8 +26,7 @@ export async function paramsOf(
   if (condition.type !== 'STATUS_DURATION') return none
   const status = facts.statuses.find(({ start, end }) => start <= episode.since && (end === null || end > episode.since))
   const ruleId = status?.statusRuleId ?? null
-  const names = ruleId === null ? null : await statusNames(tenant, [ruleId])
-  const name = ruleId === null ? (status?.kind ?? null) : (names?.get(ruleId) ?? null)
+  const name = ruleId === null ? (status?.kind ?? null) : (statusNames.get(ruleId) ?? null)
   return {
     ...none,
     statusRuleId: ruleId,

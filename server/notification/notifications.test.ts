@@ -6,10 +6,9 @@ import { asId } from '#engine/ids.ts'
 import { RULE_TYPE_IDS } from '#engine/notification/notificationType.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { createLog } from '#server/log.ts'
-import { ACME, OTHER, PUBLIC_URL, startTestApi } from '#server/graphql/testing.ts'
+import { ACME, OTHER, PUBLIC_URL } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
-import { addPressWithStops, sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
-import { addFleet, eventually } from '#server/testing/testMachines.ts'
+import { addFleet, eventually, untilEventsArePast } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 import { createJobs } from '#server/jobs/jobs.ts'
 import { makeJobsDue } from '#server/jobs/testing.ts'
@@ -20,10 +19,9 @@ import { emailNotifications, sendNotifications } from './delivery.service.ts'
 import { keepNotifications } from './keepNotifications.ts'
 import type { KeptNotifications } from './keepNotifications.ts'
 import { markWorkCenters, takeMarks } from './mark.store.ts'
-import { insertReceipts } from './receipt.store.ts'
+import { minute, putCopy, START, startToldPress } from './testing.ts'
+import type { ToldPress } from './testing.ts'
 
-/** A Monday; shifts begin at 6, 14 and 22. */
-const START = Date.UTC(2026, 4, 4, 6)
 const IDLE_KW = 2
 const STOP = { from: 40, to: 60, powerKw: IDLE_KW }
 
@@ -45,44 +43,18 @@ describe('notifications', () => {
   let api: TestApi
   let press: TestMachine
   let kept: KeptNotifications
+  let told: ToldPress
   let webhookId = ''
-  let now = START + 30 * MINUTE_MS
+  const clock = { now: minute(30) }
 
   before(async () => {
-    api = await startTestApi({ ingest: true, now: () => now, log: createLog('error') })
-    kept = await keepNotifications({
-      database: api.database,
-      log: api.deps.log,
-      readSamples: api.deps.readSamples,
-      now: () => now,
-      everyMs: HOUR_MS,
-    })
-    press = await addPressWithStops(api, ACME, { start: START, until: 30, stops: [] })
+    told = await startToldPress(clock)
+    ;({ api, press, kept } = told)
   })
-  after(async () => {
-    await kept.close()
-    await api.close()
-  })
+  after(() => told.close())
 
-  const minute = (at: number) => START + at * MINUTE_MS
-  /** Consumers take what no open transaction may come before. */
-  const settle = async () => {
-    await eventually(async () => {
-      const { rows } = await api.database.pool.query<{ isPast: boolean }>(
-        'select coalesce(bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())), true) as "isPast" from domain_event',
-      )
-      return rows[0]?.isPast === true ? true : undefined
-    })
-    await kept.run()
-  }
-  /** Sends what the press does from minute to minute, and has all of it worked out as of the end. */
-  const pass = async (from: number, until: number, stops: readonly (typeof STOP)[]) => {
-    now = minute(until)
-    await sendSamples(api.origin, press, { start: START, from, until, stops })
-    await untilFolded(api.database, press, minute(until - 1))
-    await api.store(ACME)
-    await settle()
-  }
+  const settle = () => told.settle()
+  const pass = (from: number, until: number, stops: readonly (typeof STOP)[]) => told.pass(until, { from, stops })
   const FIELDS = 'id state since until severity status isFoundLate acknowledgedBy { email }'
   const inbox = async (as: 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER', tab = 'OPEN'): Promise<readonly Item[]> => {
     const { data, errors } = await api.ask(`{ notifications(filter: { tab: ${tab}, types: [STATUS_DURATION] }) { items { ${FIELDS} } } }`, {
@@ -110,7 +82,7 @@ describe('notifications', () => {
   }
   const send = async (companyId: CompanyId, as: 'ADMIN' | 'GUEST' | 'USER') =>
     api.database.inSystem((tx) =>
-      emailNotifications({ companyId, tx }, api.users[as], { publicUrl: PUBLIC_URL, emailLinks: EMAIL_LINKS, now: () => now }),
+      emailNotifications({ companyId, tx }, api.users[as], { publicUrl: PUBLIC_URL, emailLinks: EMAIL_LINKS, now: () => clock.now }),
     )
 
   it('fire once when a stop has lasted as long as the rule says, and end with it', async () => {
@@ -177,7 +149,7 @@ describe('notifications', () => {
     assert.deepEqual(read.errors, [])
     await pass(76, 79, [stop])
     const jobs = createJobs({ database: api.database, log: api.deps.log })
-    sendNotifications(jobs, { database: api.database, publicUrl: PUBLIC_URL, emailLinks: EMAIL_LINKS, now: () => now })
+    sendNotifications(jobs, { database: api.database, publicUrl: PUBLIC_URL, emailLinks: EMAIL_LINKS, now: () => clock.now })
     await jobs.start()
     const sent = await eventually(async () => {
       await makeJobsDue(api.database)
@@ -292,7 +264,7 @@ describe('notifications', () => {
     const stop = { from: 230, to: 260, powerKw: IDLE_KW }
     await pass(215, 240, [stop])
     const [item] = await inbox('USER')
-    const until = new Date(now + 15 * MINUTE_MS).toISOString()
+    const until = new Date(clock.now + 15 * MINUTE_MS).toISOString()
     const later = await api.ask(`mutation { snoozeNotification(id: "${item?.id ?? ''}", until: "${until}") { snoozedUntil } }`, {
       as: 'USER',
     })
@@ -373,10 +345,7 @@ describe('notifications', () => {
       [['admin@test.example', 'NOTIFICATION']],
     )
     const unread = async () => (await api.ask('{ notificationCounts { unread } }', { as: 'USER' })).data['notificationCounts']
-    const again = (isNews: boolean) =>
-      api.database.inSystem((tx) =>
-        insertReceipts({ companyId: ACME, tx }, id, { step: 9, firedAt: now, isNews }, [{ userId: api.users.USER, heldBy: null }]),
-      )
+    const again = (isNews: boolean) => putCopy(api, { notificationId: id, userId: api.users.USER, at: clock.now, step: 9 }, { isNews })
     await again(false)
     assert.deepEqual(await unread(), { unread: 0 })
     await again(true)
@@ -386,8 +355,7 @@ describe('notifications', () => {
   it('are there for operators at work centers that they are assigned to, and nowhere else', async () => {
     const [item] = await inbox('USER')
     const id = item?.id ?? ''
-    const copy = [{ userId: api.users.OPERATOR, heldBy: null }]
-    await api.database.inSystem((tx) => insertReceipts({ companyId: ACME, tx }, id, { step: 9, firedAt: now, isNews: true }, copy))
+    await putCopy(api, { notificationId: id, userId: api.users.OPERATOR, at: clock.now, step: 9 })
     await api.database.pool.query('delete from operator_work_center where user_id = $1', [api.users.OPERATOR])
     const as = 'OPERATOR'
     const seen = await api.ask(`{ notification(id: "${id}") { id } notificationCounts { open unread worst } }`, { as })
@@ -412,10 +380,10 @@ describe('notifications', () => {
     ])
     const [item] = await inbox('USER')
     const id = item?.id ?? ''
-    const mark = [{ companyId: ACME, workCenterId: press.workCenterId, fromAt: now, isAlways: true }]
+    const mark = [{ companyId: ACME, workCenterId: press.workCenterId, fromAt: clock.now, isAlways: true }]
     let acknowledged: ReturnType<TestApi['ask']> | undefined
     await api.database.inSystem(async (tx) => {
-      await markWorkCenters(tx, mark, now)
+      await markWorkCenters(tx, mark, clock.now)
       acknowledged = api.ask(`mutation { acknowledgeNotification(id: "${id}") { id } }`, { as: 'USER' })
       await eventually(async () => {
         const { rows } = await api.database.pool
@@ -455,7 +423,7 @@ describe('notifications', () => {
     await pool.query(`insert into status_interval (company_id, work_center_id, start_at, kind) values ($1, $2, $3, 'OFF')`, [
       ACME,
       fresh.workCenterId,
-      now - 10 * MINUTE_MS,
+      clock.now - 10 * MINUTE_MS,
     ])
     const told = async () =>
       (await pool.query('select 1 from notification where work_center_id = $1 and fired_at is not null', [fresh.workCenterId])).rowCount
@@ -464,7 +432,7 @@ describe('notifications', () => {
       pool.query(
         `insert into ingest_log (position, lease, partitions, received_at, message_count, crc32, bytes)
           select coalesce(max(position), 0) + 1, 0, '{}', $1, 1, 0, '' from ingest_log`,
-        [now],
+        [clock.now],
       )
     await receiveBatch()
     let passed = 0
@@ -472,16 +440,17 @@ describe('notifications', () => {
       database: api.database,
       log: createLog('silent'),
       readSamples: api.deps.readSamples,
-      now: () => now,
+      now: () => clock.now,
       elapsed: () => passed,
       everyMs: HOUR_MS,
     })
     try {
+      await untilEventsArePast(api)
       await rounds.run()
-      now += 2 * HOUR_MS
+      clock.now += 2 * HOUR_MS
       await rounds.run()
       passed += 5 * MINUTE_MS
-      now += 5 * MINUTE_MS
+      clock.now += 5 * MINUTE_MS
       await rounds.run()
       assert.equal(await told(), 0)
       // What was received before is stored meanwhile: that is no word of any device.
@@ -493,7 +462,7 @@ describe('notifications', () => {
       assert.equal(await told(), 1)
     } finally {
       await rounds.close()
-      now -= 2 * HOUR_MS
+      clock.now -= 2 * HOUR_MS
       for (const table of ['notification', 'notification_config', 'notification_mark'])
         await pool.query(`delete from ${table} where work_center_id = $1`, [fresh.workCenterId])
       await pool.query(`delete from ingest_log where partitions = '{}'`)
@@ -501,7 +470,7 @@ describe('notifications', () => {
         database: api.database,
         log: api.deps.log,
         readSamples: api.deps.readSamples,
-        now: () => now,
+        now: () => clock.now,
         everyMs: HOUR_MS,
       })
     }
@@ -516,11 +485,11 @@ describe('notifications', () => {
     assert.ok(first && second)
     await api.database.pool.query('delete from notification_mark')
     await api.database.inSystem(async (tx) => {
-      const marks = [first, second].map(({ company, id }) => ({ companyId: company, workCenterId: id, fromAt: now, isAlways: true }))
-      await markWorkCenters(tx, marks, now)
+      const marks = [first, second].map(({ company, id }) => ({ companyId: company, workCenterId: id, fromAt: clock.now, isAlways: true }))
+      await markWorkCenters(tx, marks, clock.now)
     })
     const next = async (after: CompanyId | null) =>
-      api.database.inSystem(async (tx) => (await takeMarks(tx, now, after, 1))[0]?.companyId ?? null)
+      api.database.inSystem(async (tx) => (await takeMarks(tx, clock.now, { after, mostOf: () => 1 }))[0]?.companyId ?? null)
     assert.deepEqual(
       [await next(null), await next(first.company), await next(second.company)],
       [first.company, second.company, first.company],
@@ -561,7 +530,7 @@ describe('notifications', () => {
     const step = `steps: [{ afterMinutes: 20, targetAudience: USERS, identifiers: ["${api.users.GUEST}"] }]`
     const { rule, errors } = await addRule(`mode: STATUS, unlessPlanned: false, targetAudience: ROLES, identifiers: ["ADMIN"], ${step}`, 5)
     assert.deepEqual(errors, [])
-    const at = (minutes: number) => now - 20 * HOUR_MS + minutes * MINUTE_MS
+    const at = (minutes: number) => clock.now - 20 * HOUR_MS + minutes * MINUTE_MS
     const told = async (
       place: number,
       lasts: number,
@@ -580,11 +549,8 @@ describe('notifications', () => {
           given.taken === undefined ? null : at(place + 5 + given.taken),
         ],
       )
-      const receipts = [{ userId: api.users.ADMIN, heldBy: null }]
       const id = rows[0]?.id ?? ''
-      await api.database.inSystem((tx) =>
-        insertReceipts({ companyId: ACME, tx }, id, { step: 0, firedAt: at(place + 5), isNews: true }, receipts),
-      )
+      await putCopy(api, { notificationId: id, userId: api.users.ADMIN, at: at(place + 5) })
       if (given.read !== undefined)
         await api.database.pool.query('update notification_receipt set read_at = $2 where notification_id = $1', [
           id,
@@ -596,7 +562,7 @@ describe('notifications', () => {
     // Of another rule with the same condition, told by a step of this one that never came.
     await told(500, 2, { steps: JSON.stringify([{ configId: 'other' }, { configId: rule.id }]) })
     const found = await figures('ADMIN', rule.id)
-    const always = { start: new Date(now).toISOString(), end: new Date(now + 7 * 24 * HOUR_MS).toISOString() }
+    const always = { start: new Date(clock.now).toISOString(), end: new Date(clock.now + 7 * 24 * HOUR_MS).toISOString() }
     assert.deepEqual(found, {
       notificationConfigId: rule.id,
       fired: 5,

@@ -62,7 +62,8 @@ export async function listMembersOf(
 
 /** The people of a company in a transaction of the system, with their zones, what they want to hear, and the work centers of operators. */
 export type CompanyPeople = {
-  readonly people: readonly Omit<Recipient, 'sees'>[]
+  /** As they see a work center that they are not assigned to. */
+  readonly people: readonly Recipient[]
   readonly assigned: ReadonlyMap<UserId, ReadonlySet<WorkCenterId>>
 }
 
@@ -83,6 +84,7 @@ export async function readCompanyPeople(tenant: Tenant): Promise<CompanyPeople> 
   return {
     people: rows.map(({ emails, pushes, quiet, urgentPierces, pausedUntil, ...member }) => ({
       ...member,
+      sees: member.role !== 'OPERATOR',
       preference: toPreference({ emails, pushes, quiet, urgentPierces, pausedUntil }),
     })),
     assigned: new Map(
@@ -93,7 +95,7 @@ export async function readCompanyPeople(tenant: Tenant): Promise<CompanyPeople> 
 
 /** Returns the people of the company, and whether they see the work center. */
 export function recipientsAt({ people, assigned }: CompanyPeople, workCenterId: WorkCenterId): readonly Recipient[] {
-  return people.map((one) => ({ ...one, sees: one.role !== 'OPERATOR' || (assigned.get(one.userId)?.has(workCenterId) ?? false) }))
+  return people.map((one) => (assigned.get(one.userId)?.has(workCenterId) === true && !one.sees ? { ...one, sees: true } : one))
 }
 
 /** Returns whether the person is a member of the company now. */

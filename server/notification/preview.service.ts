@@ -12,9 +12,10 @@ import { inTurns } from '#server/jobs/inTurns.ts'
 import { inTurn } from '#server/output/placeTurns.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
-import { factsFor, readFacts, readPeriods } from './conditionFacts.service.ts'
-import { findWatched } from './conditionFacts.store.ts'
+import { factsFor, NO_PERIODS, readFacts, readPeriods } from './conditionFacts.service.ts'
+import { listWatched } from './conditionFacts.store.ts'
 import { MEASURED_TYPES, readMeasured } from './measuredFacts.service.ts'
+import { listMeasuredDevices } from './measuredFacts.store.ts'
 import type { Recipient } from './people.store.ts'
 import { knownChoices } from './rule.service.ts'
 
@@ -82,18 +83,17 @@ async function factsOf(
   readSamples: SampleReader,
 ) {
   const workCenterId: WorkCenterId = form.workCenterId
-  const watched = await findWatched(tenant, workCenterId)
-  if (watched === null) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterId', params: { id: workCenterId } })
-  const stretch = { since: start - LEAD_MS, now: end }
-  const shared = await readFacts(tenant, workCenterId, stretch, {
-    watched,
-    needsShifts: form.type === 'TARGET_VALUE',
-    needsOutput: form.mode === 'OUTPUT',
-  })
-  const { periods = [] } = await readPeriods(tenant, workCenterId, { condition: form, timeOfSending: form.timeOfSending, watched }, stretch)
+  const watched = (await listWatched(tenant, [workCenterId])).get(workCenterId)
+  if (watched === undefined) throw new Refusal({ code: 'WORK_CENTER_NOT_FOUND', field: 'workCenterId', params: { id: workCenterId } })
+  const asked = { workCenterId, since: start - LEAD_MS, watched }
+  const shared = (await readFacts(tenant, [{ ...asked, conditions: [form] }], end))(workCenterId)
+  const ofPeriods = { ...asked, condition: form, timeOfSending: form.timeOfSending }
+  const { periods = [] } = (await readPeriods(tenant, [ofPeriods], end)).get(ofPeriods) ?? NO_PERIODS
+  const isMeasured = MEASURED_TYPES.includes(form.type)
+  const devices = isMeasured ? await listMeasuredDevices(tenant, [workCenterId]) : null
   const measured = await readMeasured(
-    tenant,
-    workCenterId,
+    tenant.companyId,
+    devices?.get(workCenterId),
     { start: start - LEAD_MS, end: end + 1, types: new Set([form.type]) },
     readSamples,
   )

@@ -10,36 +10,34 @@ import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { jobWaits } from '#server/jobs/enqueue.ts'
 
-/**
- * Stores people's copies of a notification; returns who had none before. A copy that there is becomes unread if it tells news, and is back in the inbox of who
- * put it away or off: it became more severe.
- */
-export async function insertReceipts(
-  tenant: Tenant,
-  notificationId: string,
-  { step, firedAt, isNews }: { readonly step: number; readonly firedAt: number; readonly isNews: boolean },
-  copies: readonly { readonly userId: UserId; readonly heldBy: HeldBy | null }[],
-): Promise<ReadonlySet<UserId>> {
-  if (copies.length === 0) return new Set()
-  const { rows } = await sql<{ userId: UserId }>`
-    insert into notification_receipt (company_id, user_id, notification_id, type, fired_at, step, held_by)
-    select n.company_id, copy.user_id, n.id, n.type, ${firedAt}, ${step}, copy.held_by
-    from notification n
-    cross join unnest(${copies.map(({ userId }) => userId)}::uuid[], ${copies.map(({ heldBy }) => heldBy)}::text[]) as copy (user_id, held_by)
-    where n.company_id = ${tenant.companyId} and n.id = ${notificationId}::uuid
-    on conflict (company_id, user_id, notification_id) do nothing
-    returning user_id as "userId"`.execute(tenant.tx)
-  const fresh = new Set(rows.map(({ userId }) => userId))
-  const again = copies.map(({ userId }) => userId).filter((userId) => !fresh.has(userId))
-  if (isNews && again.length > 0)
-    await tenant.tx
-      .updateTable('notification_receipt')
-      .set({ read_at: null, archived_at: null, snoozed_until: null })
-      .where('company_id', '=', tenant.companyId)
-      .where('notification_id', '=', notificationId)
-      .where('user_id', 'in', again)
-      .execute()
-  return fresh
+/** A person's copy of a notification that is stored. */
+export type NewReceipt = {
+  readonly notificationId: string
+  readonly userId: UserId
+  readonly type: NotificationType
+  readonly firedAt: number
+  readonly step: number
+  readonly heldBy: HeldBy | null
+}
+
+/** Stores people's copies of notifications; one that there is stays. */
+export async function insertReceipts(tenant: Tenant, copies: readonly NewReceipt[]): Promise<void> {
+  if (copies.length === 0) return
+  await sql`insert into notification_receipt (company_id, user_id, notification_id, type, fired_at, step, held_by)
+    select ${tenant.companyId}, * from unnest(${copies.map(({ userId }) => userId)}::uuid[], ${copies.map(({ notificationId }) => notificationId)}::uuid[],
+      ${copies.map(({ type }) => type)}::text[], ${copies.map(({ firedAt }) => firedAt)}::int8[], ${copies.map(({ step }) => step)}::int2[],
+      ${copies.map(({ heldBy }) => heldBy)}::text[])
+    on conflict (company_id, user_id, notification_id) do nothing`.execute(tenant.tx)
+}
+
+type CopyOf = { readonly notificationId: string; readonly userId: UserId }
+
+/** Makes copies unread that tell news, and brings them back into the inbox of who put them away or off: they became more severe. */
+export async function renewReceipts(tenant: Tenant, copies: readonly CopyOf[]): Promise<void> {
+  if (copies.length === 0) return
+  await sql`update notification_receipt r set read_at = null, archived_at = null, snoozed_until = null
+    from unnest(${copies.map(({ userId }) => userId)}::uuid[], ${copies.map(({ notificationId }) => notificationId)}::uuid[]) as g (user_id, notification_id)
+    where r.company_id = ${tenant.companyId} and r.user_id = g.user_id and r.notification_id = g.notification_id`.execute(tenant.tx)
 }
 
 /** Returns what goes on of the types and the person was told, as causes are found among it. */
@@ -69,15 +67,20 @@ export async function noteHeld(tenant: Tenant, userId: UserId, notificationIds: 
     and notification_id = any(${[...notificationIds]}::uuid[]) and held_by is null`.execute(tenant.tx)
 }
 
-/** Returns who has the notification in the inbox alone, as too many were told, and was sent nothing of it. */
-export async function listUnsent(tenant: Tenant, notificationId: string): Promise<ReadonlySet<UserId>> {
-  const { rows } = await sql<{ userId: UserId }>`select user_id as "userId" from notification_receipt r
-    where company_id = ${tenant.companyId} and notification_id = ${notificationId}::uuid and held_by = 'CAP'
+/** A copy that there is; unsent: it stands in the inbox alone, as too many were told, and its person was sent nothing of it. */
+export type KnownCopy = CopyOf & { readonly isUnsent: boolean }
+
+/** Returns the copies of the notifications. */
+export async function listCopies(tenant: Tenant, notificationIds: readonly string[]): Promise<readonly KnownCopy[]> {
+  if (notificationIds.length === 0) return []
+  const { rows } = await sql<KnownCopy>`select notification_id as "notificationId", user_id as "userId", coalesce(held_by = 'CAP', false)
       and not exists (select from notification_delivery d
         where d.company_id = r.company_id and d.user_id = r.user_id and d.notification_id = r.notification_id)
       and not exists (select from push_delivery d
-        where d.company_id = r.company_id and d.user_id = r.user_id and d.notification_id = r.notification_id)`.execute(tenant.tx)
-  return new Set(rows.map(({ userId }) => userId))
+        where d.company_id = r.company_id and d.user_id = r.user_id and d.notification_id = r.notification_id) as "isUnsent"
+    from notification_receipt r
+    where company_id = ${tenant.companyId} and notification_id = any(${[...notificationIds]}::uuid[])`.execute(tenant.tx)
+  return rows
 }
 
 /** What a person does with their copies. */

@@ -63,13 +63,13 @@ export async function remind(tenant: Tenant, snoozed: Snoozed, now: number): Pro
   const { preference, zone } = listening
   const held = heldUntil(preference, { zone, severity: told.severity, now })
   if (held !== null) await noteHeld(tenant, userId, [notificationId], held.by)
-  const of = { notificationId, step: FIRST_REMINDER + told.reminded, queuedAt: now }
+  const of = { notificationId, userId, step: FIRST_REMINDER + told.reminded }
   if (wantsPush(preference, told)) {
-    const pushes = await queuePushes(tenant, of, [{ userId, at: held?.until ?? now }])
+    const pushes = await queuePushes(tenant, [{ ...of, at: held?.until ?? now }], now)
     for (const { at } of pushes) await addPushJob(tenant, userId, at)
   }
   if (wantsEmail(preference, told)) {
     const at = emailDueAt({ toldAt: now, heldUntil: held?.until ?? null, isUnheard: false })
-    for (const due of await queueDeliveries(tenant, of, [{ userId, at }])) await addEmailJob(tenant, userId, due.at)
+    for (const due of await queueDeliveries(tenant, [{ ...of, at }], now)) await addEmailJob(tenant, userId, due.at)
   }
 }

@@ -1,38 +1,54 @@
 import type { ToldEvent } from '#engine/notification/channel/push.ts'
 import { notificationData } from '#engine/notification/channel/webhookNotification.ts'
+import type { WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { wordsOf } from '#server/mail/renderEmail.ts'
-import { queueWebhooks } from '#server/webhook/sendWebhooks.service.ts'
+import { queueWebhookMessages } from '#server/webhook/sendWebhooks.service.ts'
+import type { EpisodeRow } from './episode.store.ts'
 import { singleParams } from './notificationWords.ts'
-import { findTold, listToldWebhooks, listWebhooksOf } from './webhookTold.store.ts'
+import { readWebhooksOf } from './webhookTold.store.ts'
 
-/** Queues the notification for the webhooks of the rule; those that were told of it hear of it again only if there is news (domain.md AL-20). */
-export async function tellWebhooksOfRule(
-  tenant: Tenant,
-  id: string,
-  { configId, isNews, now }: { readonly configId: string; readonly isNews: boolean; readonly now: number },
-): Promise<void> {
-  const webhooks = await listWebhooksOf(tenant, id, configId)
-  const idsOf = (isTold: boolean) => webhooks.filter(({ wasTold }) => wasTold === isTold).map(({ webhookId }) => webhookId)
-  await tell(tenant, id, { webhookIds: idsOf(false), event: 'FIRED', now })
-  if (isNews) await tell(tenant, id, { webhookIds: idsOf(true), event: 'UPDATED', now })
+/** Where a notification is, as others are told. */
+export type ToldPlace = { readonly workCenterId: WorkCenterId; readonly workCenter: string; readonly zone: string }
+
+/** Something that webhooks hear of a notification; its data are as they are at this moment, however late they are sent. */
+export type WebhookTelling = ToldPlace & {
+  readonly row: EpisodeRow
+  readonly event: ToldEvent
+  /** The rule whose webhooks hear of it for the first time (domain.md AL-20). null = those alone that heard of it before. */
+  readonly configId: string | null
+  /** Whether those hear of it again that heard of it before. */
+  readonly isNews: boolean
 }
 
-/** Queues what became of the notification for all webhooks that were told of it. */
-export async function tellWebhooksAgain(tenant: Tenant, id: string, event: ToldEvent, now: number): Promise<void> {
-  await tell(tenant, id, { webhookIds: await listToldWebhooks(tenant, id), event, now })
+/** Queues what became of notifications for the webhooks that hear of it, in the order in which it came. */
+export async function tellWebhooks(tenant: Tenant, tellings: readonly WebhookTelling[], now: number): Promise<void> {
+  if (tellings.length === 0) return
+  const webhooks = await readWebhooksOf(tenant, {
+    configIds: [...new Set(tellings.flatMap(({ configId }) => configId ?? []))],
+    notificationIds: [...new Set(tellings.map(({ row }) => row.id))],
+  })
+  if (webhooks === null) return
+  const told = new Map([...webhooks.told].map(([id, own]) => [id, new Set(own)]))
+  const messages = tellings.flatMap((telling) => {
+    const { row, event, configId, isNews } = telling
+    const before = told.get(row.id) ?? new Set()
+    const fresh = (webhooks.rules.get(configId ?? '') ?? []).filter((id) => !before.has(id))
+    told.set(row.id, new Set([...before, ...fresh]))
+    const again = isNews ? [...before] : []
+    return [
+      { webhookIds: fresh, event: configId === null ? event : ('FIRED' as const) },
+      { webhookIds: again, event: configId === null ? event : ('UPDATED' as const) },
+    ].flatMap((one) => (one.webhookIds.length === 0 ? [] : [{ webhookIds: one.webhookIds, message: messageOf(telling, one.event, now) }]))
+  })
+  await queueWebhookMessages(tenant, messages, now)
 }
 
-type Telling = { readonly webhookIds: readonly string[]; readonly event: ToldEvent; readonly now: number }
-
-/** Its data are as they are at this moment, however late they are sent. */
-async function tell(tenant: Tenant, id: string, { webhookIds, event, now }: Telling): Promise<void> {
-  if (webhookIds.length === 0) return
-  const told = await findTold(tenant, id)
-  if (told === null) return
-  const { zone: _zone, ...said } = told
-  const { title } = wordsOf({ kind: 'NOTIFICATION', params: { ...singleParams(told, 'en', now), link: 'about:blank' } }, 'en')
-  const message = {
+function messageOf({ row, workCenterId, workCenter, zone }: WebhookTelling, event: ToldEvent, now: number) {
+  const { id, type, severity, state, since, until, firedAt, isFoundLate, params } = row
+  const said = { type, severity, state, workCenterId, workCenter, since, until, firedAt: firedAt ?? now, isFoundLate, params }
+  const { title } = wordsOf({ kind: 'NOTIFICATION', params: { ...singleParams({ ...said, zone }, 'en', now), link: 'about:blank' } }, 'en')
+  return {
     type: `notification.${event.toLowerCase()}`,
     occurredAt: now,
     data: notificationData({ id, ...said, text: title }),
@@ -40,5 +56,4 @@ async function tell(tenant: Tenant, id: string, { webhookIds, event, now }: Tell
     subject: id,
     notificationId: id,
   }
-  await queueWebhooks(tenant, webhookIds, message, now)
 }

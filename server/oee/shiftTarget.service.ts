@@ -8,7 +8,7 @@ import type { Calendar } from '#engine/time/calendar.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { toScheduled } from '#server/ingest/setup/targetSetups.ts'
-import { scheduleInForce } from '#server/shift/scheduleInForce.service.ts'
+import { schedulesInForce } from '#server/shift/scheduleInForce.service.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
@@ -38,12 +38,14 @@ export async function targetsOfShifts(tenant: Tenant, shifts: readonly StoredShi
   const segments = Map.groupBy(await listPlannedSegments(tenant, keys), (one) => one.workCenterId)
   const keptTargets = await keptOf(tenant, shifts)
   const scheduled = await scheduledOf(tenant, workCenters, byWorkCenter)
+  const byDay = workCenters.filter(isByDay).map(({ id }) => id)
+  const inForce = byDay.length === 0 ? null : await schedulesInForce(tenant, byDay)
   const targets = new Map<WorkCenterId, ReadonlyMap<number, ShiftTargets>>()
   for (const workCenter of workCenters) {
     const sources: Sources = {
       workCenter,
       target: targetSetupOf(workCenter, scheduled.get(workCenter.id) ?? []),
-      calendar: isByDay(workCenter) ? calendarOf((await scheduleInForce(tenant, workCenter.id)).versions) : null,
+      calendar: isByDay(workCenter) && inForce !== null ? calendarOf(inForce(workCenter.id).versions) : null,
       segments: Map.groupBy(segments.get(workCenter.id) ?? [], (one) => one.shiftStart),
     }
     const own = byWorkCenter.get(workCenter.id) ?? []

@@ -55,7 +55,7 @@ export type ShiftFilter = {
  */
 const DATE_MARGIN_DAYS = 2
 /** 25 hours where a clock goes back, and some. */
-const LONGEST_SHIFT_MS = 26 * HOUR_MS
+export const LONGEST_SHIFT_MS = 26 * HOUR_MS
 
 /** Returns the shifts, the newest first, at most `limit`. */
 export async function listShifts(tenant: Tenant, filter: ShiftFilter, limit: number): Promise<readonly StoredShift[]> {

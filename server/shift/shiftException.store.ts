@@ -8,10 +8,19 @@ export type StoredException = ShiftException & { readonly name: string; readonly
 
 /** Returns the exceptions of the owner, ascending by date. */
 export async function listExceptions(tenant: Tenant, owner: ScheduleOwner): Promise<readonly StoredException[]> {
-  const rows = await sql<StoredException>`
+  return (await listExceptionsOf(tenant, [owner])).get(owner) ?? []
+}
+
+/** Returns the same for each of the owners that has some, in one statement. */
+export async function listExceptionsOf(
+  tenant: Tenant,
+  owners: readonly ScheduleOwner[],
+): Promise<ReadonlyMap<ScheduleOwner, readonly StoredException[]>> {
+  const { rows } = await sql<StoredException>`
     select exception_date as date, is_working as "isWorking", name, work_center_id as "workCenterId"
-    from shift_exception where company_id = ${tenant.companyId} and work_center_id = ${owner} order by exception_date`.execute(tenant.tx)
-  return rows.rows
+    from shift_exception where company_id = ${tenant.companyId} and work_center_id = any(${[...owners]}::int[])
+    order by work_center_id, exception_date`.execute(tenant.tx)
+  return Map.groupBy(rows, ({ workCenterId }) => workCenterId)
 }
 
 /** Stores the exceptions in the place of those of their dates. */

@@ -19,14 +19,22 @@ export async function lockSchedules(tenant: Tenant): Promise<void> {
 
 /** Returns the versions of the owner's schedule, ascending by their start, those without shifts among them; none = the owner never had shifts of its own. */
 export async function listScheduleVersions(tenant: Tenant, owner: ScheduleOwner): Promise<readonly ShiftScheduleVersion[]> {
-  const rows = await sql<ScheduleRow>`
-    select valid_from, time_zone, shift_date_rule, shift_id, code, name, time_start, time_end, weekdays
-    from shift_schedule where company_id = ${tenant.companyId} and work_center_id = ${owner}
+  return (await listScheduleVersionsOf(tenant, [owner])).get(owner) ?? []
+}
+
+/** Returns the same for each of the owners that ever had shifts of its own, in one statement. */
+export async function listScheduleVersionsOf(
+  tenant: Tenant,
+  owners: readonly ScheduleOwner[],
+): Promise<ReadonlyMap<ScheduleOwner, readonly ShiftScheduleVersion[]>> {
+  const { rows } = await sql<ScheduleRow & { readonly owner: ScheduleOwner }>`
+    select work_center_id as owner, valid_from, time_zone, shift_date_rule, shift_id, code, name, time_start, time_end, weekdays
+    from shift_schedule where company_id = ${tenant.companyId} and work_center_id = any(${[...owners]}::int[])
     union all
-    select valid_from, time_zone, 'START', null, '', '', '', '', '{}'
-    from shift_schedule_end where company_id = ${tenant.companyId} and work_center_id = ${owner}
-    order by valid_from, time_start, shift_id`.execute(tenant.tx)
-  return versionsOf(rows.rows)
+    select work_center_id, valid_from, time_zone, 'START', null, '', '', '', '', '{}'
+    from shift_schedule_end where company_id = ${tenant.companyId} and work_center_id = any(${[...owners]}::int[])
+    order by owner, valid_from, time_start, shift_id`.execute(tenant.tx)
+  return new Map([...Map.groupBy(rows, ({ owner }) => owner)].map(([owner, own]) => [owner, versionsOf(own)]))
 }
 
 /** Stores a version of the owner's schedule, replacing those that begin at its start or later. Without shifts it ends the schedule. */

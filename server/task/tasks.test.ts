@@ -10,7 +10,7 @@ import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { addPress, addSegment, DAY_START } from '#server/shift/testing.ts'
 import { addPressWithStops, sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
-import { addFleet, eventually } from '#server/testing/testMachines.ts'
+import { addFleet, untilEventsArePast } from '#server/testing/testMachines.ts'
 import type { TestMachine } from '#server/testing/testMachines.ts'
 import { evaluateTasks, keepTasks } from './keepTasks.ts'
 import { oldestOrdered } from './task.store.ts'
@@ -52,12 +52,7 @@ describe('operational tasks', () => {
   const codesOf = ({ errors }: Answer) => errors.map(({ extensions }) => extensions.code)
   /** Consumers take what no open transaction may come before. */
   const settle = async () => {
-    await eventually(async () => {
-      const { rows } = await api.database.pool.query<{ isPast: boolean }>(
-        'select coalesce(bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())), true) as "isPast" from domain_event',
-      )
-      return rows[0]?.isPast === true ? true : undefined
-    })
+    await untilEventsArePast(api)
     await kept.run()
   }
   const pass = async (from: number, until: number) => {

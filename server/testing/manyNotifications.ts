@@ -117,7 +117,10 @@ async function subscribe(bench: NotificationBench, place: number, workCenterId: 
   )
 }
 
-/** Returns how many ms it takes until stops of all these machines in one minute are rows, copies of one person, and queued messages. */
+/** They stop one after the other within this time. */
+const STORM_MS = 10 * SECOND_MS
+
+/** Returns how many ms it takes until stops of all these machines in ten seconds are rows, copies of one person, and queued messages. */
 export async function stormMs(bench: NotificationBench, ids: readonly number[]): Promise<number> {
   const now = Date.now()
   await query(
@@ -129,8 +132,8 @@ export async function stormMs(bench: NotificationBench, ids: readonly number[]):
   await query(
     bench,
     `insert into status_interval (company_id, work_center_id, start_at, kind)
-     select $1, id, $2::int8 + place * 100, 'OFF' from unnest($3::int[]) with ordinality as machine (id, place)`,
-    [ACME, now - MINUTE_MS, ids],
+     select $1, id, $2::int8 + place * $4::int8 / cardinality($3::int[]), 'OFF' from unnest($3::int[]) with ordinality as machine (id, place)`,
+    [ACME, now - MINUTE_MS, ids, STORM_MS],
   )
   await query(bench, 'insert into notification_mark select $1, id, $2, $2 from unnest($3::int[]) as id', [ACME, now - MINUTE_MS, ids])
   const kept = await keep(bench, HOUR_MS)

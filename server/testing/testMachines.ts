@@ -135,3 +135,13 @@ function distinctCodes(count: number): readonly string[] {
   while (codes.size < count) codes.add(createDeviceCode())
   return [...codes]
 }
+
+/** Resolves when consumers may take all events: they take what no open transaction may come before. */
+export async function untilEventsArePast({ database }: { readonly database: Pick<Database, 'pool'> }): Promise<void> {
+  await eventually(async () => {
+    const { rows } = await database.pool.query<{ isPast: boolean }>(
+      'select coalesce(bool_and(txid < pg_snapshot_xmin(pg_current_snapshot())), true) as "isPast" from domain_event',
+    )
+    return rows[0]?.isPast === true ? true : undefined
+  })
+}

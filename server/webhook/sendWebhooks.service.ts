@@ -24,7 +24,7 @@ import {
   nextMessageAt,
   settleMessage,
 } from './webhookDelivery.store.ts'
-import type { Answered, LeasedMessage, NewMessage } from './webhookDelivery.store.ts'
+import type { Answered, LeasedMessage, NewMessage, MessageTo } from './webhookDelivery.store.ts'
 import { findWebhook, openSecrets, updateWebhook } from './webhook.store.ts'
 import type { DisabledBecause, Webhook } from './webhook.store.ts'
 
@@ -75,8 +75,14 @@ export async function lookAfterWebhooks(tx: Tenant['tx'], now: number): Promise<
 
 /** Queues the message for those of the webhooks that are switched on, in the caller's transaction. */
 export async function queueWebhooks(tenant: Tenant, webhookIds: readonly string[], message: NewMessage, now: number): Promise<void> {
-  if (webhookIds.length === 0) return
-  for (const id of await insertMessages(tenant, webhookIds, message, new Date(now))) await enqueueAt(tenant, id, now)
+  await queueWebhookMessages(tenant, [{ webhookIds, message }], now)
+}
+
+/** Queues the messages in their order, each for those of its webhooks that are switched on, with one job a webhook, in the caller's transaction. */
+export async function queueWebhookMessages(tenant: Tenant, messages: readonly MessageTo[], now: number): Promise<void> {
+  const told = await insertMessages(tenant, messages, new Date(now))
+  // In one order everywhere: two processes that add the same ones never wait for each other.
+  for (const id of told.toSorted()) await enqueueAt(tenant, id, now)
 }
 
 async function enqueueAt(tenant: Tenant, webhookId: string, at: number): Promise<void> {

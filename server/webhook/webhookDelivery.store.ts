@@ -19,20 +19,33 @@ export type NewMessage = {
   readonly notificationId: string | null
 }
 
-/** Queues the message for those of the webhooks that are switched on; returns their ids. */
-export async function insertMessages(
-  tenant: Tenant,
-  webhookIds: readonly string[],
-  { type, occurredAt, data, link, subject, notificationId }: NewMessage,
-  dueOn: Date,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`insert into webhook_delivery
-      (company_id, webhook_id, subject, type, occurred_at, data, link, notification_id, due_on)
-    select w.company_id, w.id, ${subject}, ${type}, ${occurredAt}::int8, ${JSON.stringify(data)}::jsonb, ${link}, ${notificationId}::uuid, ${dueOn}::timestamptz
-    from webhook w where w.company_id = ${tenant.companyId} and w.id = any(${[...webhookIds]}::uuid[]) and w.is_active
-    for key share of w
+/** A message, and which webhooks are sent it. */
+export type MessageTo = { readonly webhookIds: readonly string[]; readonly message: NewMessage }
+
+/** Queues the messages, in their order, for those of their webhooks that are switched on; returns the ids of these webhooks, each once. */
+export async function insertMessages(tenant: Tenant, messages: readonly MessageTo[], dueOn: Date): Promise<readonly string[]> {
+  const given = messages.flatMap(({ webhookIds, message }) =>
+    webhookIds.map((webhookId) => ({
+      webhook_id: webhookId,
+      subject: message.subject,
+      type: message.type,
+      occurred_at: message.occurredAt,
+      data: message.data,
+      link: message.link,
+      notification_id: message.notificationId,
+    })),
+  )
+  if (given.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    with given as (select * from rows from (json_to_recordset(${JSON.stringify(given)}::json) as (webhook_id uuid, subject text, type text, occurred_at int8,
+        data jsonb, link text, notification_id uuid)) with ordinality as g (webhook_id, subject, type, occurred_at, data, link, notification_id, place)),
+      held as (select w.id from webhook w where w.company_id = ${tenant.companyId} and w.id in (select webhook_id from given) and w.is_active
+        order by w.id for key share of w)
+    insert into webhook_delivery (company_id, webhook_id, subject, type, occurred_at, data, link, notification_id, due_on)
+    select ${tenant.companyId}, g.webhook_id, g.subject, g.type, g.occurred_at, g.data, g.link, g.notification_id, ${dueOn}::timestamptz
+    from given g join held on held.id = g.webhook_id order by g.place
     returning webhook_id as id`.execute(tenant.tx)
-  return rows.map(({ id }) => id)
+  return [...new Set(rows.map(({ id }) => id))]
 }
 
 /** A message that is sent now. */

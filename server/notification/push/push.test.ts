@@ -9,7 +9,8 @@ import type { TestApi } from '#server/graphql/testing.ts'
 import { PushPeer } from '#server/testing/pushPeer.ts'
 import { EMAIL_LINKS } from '#server/testing/emailLinks.ts'
 import { addFleet } from '#server/testing/testMachines.ts'
-import { insertReceipts } from '../receipt.store.ts'
+import { renewReceipts } from '../receipt.store.ts'
+import { putCopy } from '../testing.ts'
 import { addLeftSnoozeJobs, remind } from '../snooze.service.ts'
 import { emailNotifications, queueDeliveries } from '../delivery.service.ts'
 import { insertDeliveries } from '../delivery.store.ts'
@@ -59,10 +60,10 @@ describe('messages to browsers', () => {
     )
     const notificationId = rows[0]?.id ?? ''
     const userId = api.users.USER
+    await putCopy(api, { notificationId, userId, at: now })
     await api.database.inSystem(async (tx) => {
       const tenant = { companyId: ACME, tx }
-      await insertReceipts(tenant, notificationId, { step: 0, firedAt: now, isNews: true }, [{ userId, heldBy: null }])
-      for (const { at } of await queuePushes(tenant, { notificationId, step: 0, queuedAt: now }, [{ userId, at: now }]))
+      for (const { at } of await queuePushes(tenant, [{ notificationId, userId, step: 0, at: now }], now))
         await addPushJob(tenant, userId, at)
     })
     return notificationId
@@ -128,7 +129,7 @@ describe('messages to browsers', () => {
     await api.ask(text, { as: 'USER', variables: { input } })
     const people: string[] = []
     await api.database.inSystem(async (tx) => {
-      for (const row of rows) people.push(...(await queueWithdrawals({ companyId: ACME, tx }, row.id, now)).map(({ userId }) => userId))
+      for (const row of rows) people.push(...(await queueWithdrawals({ companyId: ACME, tx }, [row.id], now)).map(({ userId }) => userId))
     })
     // Two of them stand in one message, which tells of more than they do.
     assert.deepEqual(people, [api.users.USER])
@@ -208,8 +209,8 @@ describe('messages to browsers', () => {
     now = Math.ceil(now / MINUTE_MS) * MINUTE_MS
     await add('phone')
     const notificationId = await tell()
-    const delivery = { notificationId, step: 0, queuedAt: now }
-    await api.database.inSystem((tx) => insertDeliveries({ companyId: ACME, tx }, delivery, [{ userId, at: now + 2 * MINUTE_MS }]))
+    const delivery = { notificationId, userId, step: 0, at: now + 2 * MINUTE_MS }
+    await api.database.inSystem((tx) => insertDeliveries({ companyId: ACME, tx }, [delivery], now))
     const until = now + HOUR_MS
     await prefer({ pausedUntil: new Date(until).toISOString() })
     now += 3 * MINUTE_MS
@@ -235,8 +236,8 @@ describe('messages to browsers', () => {
     await add('phone')
     const notificationId = await tell()
     const userId = api.users.USER
-    const delivery = { notificationId, step: 0, queuedAt: now }
-    await api.database.inSystem((tx) => insertDeliveries({ companyId: ACME, tx }, delivery, [{ userId, at: now + 2 * MINUTE_MS }]))
+    const delivery = { notificationId, userId, step: 0, at: now + 2 * MINUTE_MS }
+    await api.database.inSystem((tx) => insertDeliveries({ companyId: ACME, tx }, [delivery], now))
     peer.answer = 410
     await send()
     const { data } = await api.ask('{ pushSubscriptions { id } }', { as: 'USER' })
@@ -554,9 +555,9 @@ describe('messages to browsers', () => {
     // The next step, held until tomorrow as the person pauses.
     await api.database.inSystem(async (tx) => {
       const tenant = { companyId: ACME, tx }
-      await insertReceipts(tenant, id, { step: 1, firedAt: now, isNews: true }, [{ userId: api.users.USER, heldBy: 'PAUSED' }])
-      await queuePushes(tenant, { notificationId: id, step: 1, queuedAt: now }, [{ userId: api.users.USER, at: until }])
-      await queueDeliveries(tenant, { notificationId: id, step: 1, queuedAt: now }, [{ userId: api.users.USER, at: until }])
+      await renewReceipts(tenant, [{ notificationId: id, userId: api.users.USER }])
+      await queuePushes(tenant, [{ notificationId: id, userId: api.users.USER, step: 1, at: until }], now)
+      await queueDeliveries(tenant, [{ notificationId: id, userId: api.users.USER, step: 1, at: until }], now)
     })
     await send()
     assert.equal(peer.received.length, 1)
@@ -646,7 +647,7 @@ describe('messages to browsers', () => {
     const first = received().token
     now += MINUTE_MS
     await api.database.inSystem(async (tx) => {
-      await queuePushes({ companyId: ACME, tx }, { notificationId: id, step: 1, queuedAt: now }, [{ userId: api.users.USER, at: now }])
+      await queuePushes({ companyId: ACME, tx }, [{ notificationId: id, userId: api.users.USER, step: 1, at: now }], now)
     })
     await send()
     const second = received().token

@@ -3,6 +3,7 @@ import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Gathering } from '#engine/notification/gathering.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { NewDelivery } from '../delivery.store.ts'
 import { PARAMS } from '../episode.store.ts'
 import type { NotificationParams } from '../episode.store.ts'
 import type { ToldDetails } from '../toldDetails.store.ts'
@@ -10,37 +11,35 @@ import type { ToldDetails } from '../toldDetails.store.ts'
 /** The others are found at the next look. */
 const MOST_LEFT = 1_000
 
-export type NewPush = { readonly notificationId: string; readonly step: number; readonly queuedAt: number }
-
-/** Queues a message to each device of the people; returns who of them has one. A second time for the same step changes nothing. */
-export async function insertPushes(
-  tenant: Tenant,
-  { notificationId, step, queuedAt }: NewPush,
-  targets: readonly { readonly userId: UserId; readonly at: number }[],
-): Promise<ReadonlySet<UserId>> {
-  if (targets.length === 0) return new Set()
-  const given = JSON.stringify(targets.map(({ userId, at }) => ({ user_id: userId, due_on: new Date(at).toISOString() })))
-  const { rows } = await sql<{ userId: UserId }>`
-    insert into push_delivery (company_id, notification_id, user_id, subscription_id, step, state, queued_at, due_on)
-    select s.company_id, ${notificationId}::uuid, s.user_id, s.id, ${step}, 'QUEUED', ${queuedAt}::int8, g.due_on
-    from json_to_recordset(${given}::json) as g (user_id uuid, due_on timestamptz)
-    join push_subscription s on s.company_id = ${tenant.companyId} and s.user_id = g.user_id order by s.id
-    on conflict (company_id, notification_id, subscription_id, step) do nothing returning user_id as "userId"`.execute(tenant.tx)
-  return new Set(rows.map(({ userId }) => userId))
+/** Queues a message to each device of the people; returns those of which somebody has one. A second time for the same step changes nothing. */
+export async function insertPushes(tenant: Tenant, pushes: readonly NewDelivery[], queuedAt: number): Promise<readonly NewDelivery[]> {
+  if (pushes.length === 0) return []
+  const { rows } = await sql<{ place: number }>`
+    with given as (select * from unnest(${pushes.map(({ notificationId }) => notificationId)}::uuid[], ${pushes.map(({ userId }) => userId)}::uuid[],
+        ${pushes.map(({ step }) => step)}::int2[], ${pushes.map(({ at }) => at)}::int8[]) with ordinality as g (notification_id, user_id, step, at, place)),
+      added as (insert into push_delivery (company_id, notification_id, user_id, subscription_id, step, state, queued_at, due_on)
+        select s.company_id, g.notification_id, s.user_id, s.id, g.step, 'QUEUED', ${queuedAt}::int8, to_timestamp(g.at / 1000.0)
+        from given g join push_subscription s on s.company_id = ${tenant.companyId} and s.user_id = g.user_id order by g.place, s.id
+        on conflict (company_id, notification_id, subscription_id, step) do nothing returning notification_id, user_id, step)
+    select distinct g.place::int4 as place from given g join added a using (notification_id, user_id, step) order by 1`.execute(tenant.tx)
+  return rows.flatMap(({ place }) => pushes[place - 1] ?? [])
 }
 
 /** The step of a message that replaces the one that was shown: what it told did not happen. */
 export const WITHDRAWN_STEP = -1
 
-/** Queues what replaces the notification, to the devices on which it stands under the tag; returns of whom they are. */
+/** Queues what replaces the notifications, to the devices on which they stand under their tags; returns of whom they are. */
 export async function insertWithdrawals(
   tenant: Tenant,
-  { notificationId, tag, now }: { readonly notificationId: string; readonly tag: string; readonly now: number },
+  shown: readonly { readonly notificationId: string; readonly tag: string }[],
+  now: number,
 ): Promise<readonly UserId[]> {
+  if (shown.length === 0) return []
   const { rows } = await sql<{ userId: UserId }>`
     insert into push_delivery (company_id, notification_id, user_id, subscription_id, step, state, queued_at, due_on)
-    select distinct company_id, notification_id, user_id, subscription_id, ${WITHDRAWN_STEP}::int, 'QUEUED', ${now}::int8, ${new Date(now)}::timestamptz
-    from push_delivery where company_id = ${tenant.companyId} and notification_id = ${notificationId}::uuid and state = 'SENT' and tag = ${tag}
+    select distinct d.company_id, d.notification_id, d.user_id, d.subscription_id, ${WITHDRAWN_STEP}::int, 'QUEUED', ${now}::int8, ${new Date(now)}::timestamptz
+    from unnest(${shown.map(({ notificationId }) => notificationId)}::uuid[], ${shown.map(({ tag }) => tag)}::text[]) as g (notification_id, tag)
+    join push_delivery d on d.company_id = ${tenant.companyId} and d.notification_id = g.notification_id and d.state = 'SENT' and d.tag = g.tag
     on conflict (company_id, notification_id, subscription_id, step) do nothing returning user_id as "userId"`.execute(tenant.tx)
   return [...new Set(rows.map(({ userId }) => userId))]
 }

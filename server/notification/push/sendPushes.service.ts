@@ -25,7 +25,8 @@ import type { MessageGroup } from '../messageContent.ts'
 import { findListening } from '../people.store.ts'
 import { noteHeld } from '../receipt.store.ts'
 import * as store from './pushDelivery.store.ts'
-import type { NewPush, QueuedPush } from './pushDelivery.store.ts'
+import type { QueuedPush } from './pushDelivery.store.ts'
+import type { NewDelivery, Wake } from '../delivery.store.ts'
 import { answeringOf } from './pushAnswering.service.ts'
 import { pushText, withdrawnText } from './pushText.ts'
 import { deleteGone, noteTaken, openSubscription } from './subscription.store.ts'
@@ -58,22 +59,15 @@ export function sendPushesByJobs(jobs: Pick<Jobs, 'handle'>, deps: PushDeps): vo
 }
 
 /** Queues messages to the devices of people, in the caller's transaction; returns for whom jobs must be added, and when: of who has a device. */
-export async function queuePushes(
-  tenant: Tenant,
-  push: NewPush,
-  targets: readonly { readonly userId: UserId; readonly at: number }[],
-): Promise<readonly { readonly userId: UserId; readonly at: number }[]> {
-  const queued = await store.insertPushes(tenant, push, targets)
-  return targets.filter(({ userId }) => queued.has(userId)).map(({ userId, at }) => ({ userId, at: wholeSecond(at) }))
+export async function queuePushes(tenant: Tenant, pushes: readonly NewDelivery[], queuedAt: number): Promise<readonly Wake[]> {
+  const queued = await store.insertPushes(tenant, pushes, queuedAt)
+  return queued.map(({ userId, at }) => ({ userId, at: wholeSecond(at) }))
 }
 
-/** Queues that the notification did not happen, to the devices that show it, in the caller's transaction; returns for whom jobs must be added. */
-export async function queueWithdrawals(
-  tenant: Tenant,
-  notificationId: string,
-  now: number,
-): Promise<readonly { readonly userId: UserId; readonly at: number }[]> {
-  const people = await store.insertWithdrawals(tenant, { notificationId, tag: topicOf(notificationId), now })
+/** Queues that the notifications did not happen, to the devices that show them, in the caller's transaction; returns for whom jobs must be added. */
+export async function queueWithdrawals(tenant: Tenant, notificationIds: readonly string[], now: number): Promise<readonly Wake[]> {
+  const shown = notificationIds.map((notificationId) => ({ notificationId, tag: topicOf(notificationId) }))
+  const people = await store.insertWithdrawals(tenant, shown, now)
   return people.map((userId) => ({ userId, at: wholeSecond(now) }))
 }
 
