@@ -1,9 +1,10 @@
 import { atOnce } from '#engine/pieces.ts'
 import type { Pieces } from '#engine/pieces.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import type { Condition, ConditionFacts, ConditionPeriod, ConditionStatus, Episode } from './condition.ts'
 import { batteryEpisodes } from './batteryLow.ts'
+import { BRIDGED_MS } from './chainStart.ts'
 import { deviationEpisodes, missedEpisodes } from './checklistAttention.ts'
 import { connectionErrors, refusalsEndAt } from './connectionError.ts'
 import { difference, intersection, joined } from './countedTime.ts'
@@ -17,8 +18,6 @@ import { nextReminderAt, reminderEpisodes } from './taskReminder.ts'
 
 /** An episode ends with its shift when the next one is further away (domain.md AL-3). */
 const MAX_REST_MS = 12 * HOUR_MS
-/** Work outside shifts goes on over shorter interruptions, and ends after so long. */
-const BRIDGED_MS = 2 * MINUTE_MS
 /** Shifts are known some days ahead: what goes on while none is, is looked at again after so long (domain.md AL-3). */
 const LOOK_AGAIN_MS = 7 * DAY_MS
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import type { NoDataCause } from '#engine/facts.ts'
+import { holdsNothingFromBefore } from '#engine/notification/chainStart.ts'
 import type { ConditionPiece, ConditionStatus } from '#engine/notification/condition.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
@@ -27,11 +28,26 @@ export function askedSince(asked: readonly AskedSince[]) {
   return sql`unnest(${asked.map(({ workCenterId }) => workCenterId)}::int[], ${asked.map(({ since }) => since)}::int8[]) as asked (id, since)`
 }
 
+/** So far back most of what led up to an instant has its beginning. */
+const USUAL_LOOK_BACK_MS = 2 * HOUR_MS
+
 /** Returns the statuses of each work center that overlap `[since, until)` or lead up to it, ascending, each whole. */
 export async function listConditionStatuses(
   tenant: Tenant,
   asked: readonly AskedSince[],
   until: number,
+): Promise<ReadonlyMap<WorkCenterId, readonly ConditionStatus[]>> {
+  const near = await statusesFrom(tenant, asked, { backMs: USUAL_LOOK_BACK_MS, until })
+  // The others are read again from further back: seldom, and a day and a half of all would be most of what is read.
+  const long = asked.filter(({ workCenterId, since }) => !holdsNothingFromBefore(near.get(workCenterId) ?? [], since))
+  if (long.length === 0) return near
+  return new Map([...near, ...(await statusesFrom(tenant, long, { backMs: LOOK_BACK_MS, until }))])
+}
+
+async function statusesFrom(
+  tenant: Tenant,
+  asked: readonly AskedSince[],
+  { backMs, until }: { readonly backMs: number; readonly until: number },
 ): Promise<ReadonlyMap<WorkCenterId, readonly ConditionStatus[]>> {
   const { rows } = await sql<StatusColumns & { isEffective: boolean; isStop: boolean }>`
     select s.work_center_id as "workCenterId", s.start_at as start, s.end_at as end, s.kind, s.status_rule_id as "statusRuleId", s.cause,
@@ -41,7 +57,7 @@ export async function listConditionStatuses(
     from ${askedSince(asked)}
     join work_center w on w.company_id = ${tenant.companyId} and w.id = asked.id
     cross join lateral (select coalesce((select max(b.start_at) from status_interval b
-      where b.company_id = w.company_id and b.work_center_id = w.id and b.start_at <= asked.since - ${LOOK_BACK_MS}::int8), 0) as at) first
+      where b.company_id = w.company_id and b.work_center_id = w.id and b.start_at <= asked.since - ${backMs}::int8), 0) as at) first
     join status_interval s on s.company_id = w.company_id and s.work_center_id = w.id and s.start_at >= first.at and s.start_at < ${until}::int8
     left join lateral (
       select v.is_effective, v.is_scheduled_loss, v.need_generate_event_by_state from status_rule_version v
@@ -96,7 +112,10 @@ const HAS_TOLD_CHECKLISTS = sql<boolean>`(exists (select from checklist l where 
 const HAS_REMINDERS = sql<boolean>`exists (select from operational_plan p where p.company_id = w.company_id and p.remind_after_minutes is not null)`
 
 /** Returns the work centers as their notifications need them; those that are gone are not among them. */
-export async function listWatched(tenant: Tenant, workCenterIds: readonly WorkCenterId[]): Promise<ReadonlyMap<WorkCenterId, WatchedWorkCenter>> {
+export async function listWatched(
+  tenant: Tenant,
+  workCenterIds: readonly WorkCenterId[],
+): Promise<ReadonlyMap<WorkCenterId, WatchedWorkCenter>> {
   const rows = await tenant.tx
     .selectFrom('work_center as w')
     .innerJoin('company as c', 'c.id', 'w.company_id')

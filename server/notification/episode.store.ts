@@ -54,7 +54,10 @@ export type EpisodeRow = StoredEpisode & {
  * Returns the episodes of each work center that go on, or ended after its instant; those that never were are not among them. All are held until the transaction
  * ends, in the order of their ids: so whoever holds several never waits in a circle.
  */
-export async function listEpisodes(tenant: Tenant, asked: readonly AskedSince[]): Promise<ReadonlyMap<WorkCenterId, readonly EpisodeRow[]>> {
+export async function listEpisodes(
+  tenant: Tenant,
+  asked: readonly AskedSince[],
+): Promise<ReadonlyMap<WorkCenterId, readonly EpisodeRow[]>> {
   const goesOn = sql`select n.id from ${askedSince(asked)}
     join notification n on n.company_id = ${tenant.companyId} and n.work_center_id = asked.id and n.state in ('PENDING', 'OPEN')`
   const ended = sql`select n.id from ${askedSince(asked)}

@@ -180,15 +180,16 @@ export async function storeAcknowledgements(
   by: { readonly userId: UserId; readonly at: number; readonly comment: string | null },
 ): Promise<readonly string[]> {
   if (free.length === 0) return []
+  const ids = free.map(({ id }) => id)
+  // Held in the order in which those are held that are worked out: nobody waits in a circle.
+  await sql`select from notification where company_id = ${tenant.companyId} and id = any(${ids}::uuid[]) order by id for update`.execute(
+    tenant.tx,
+  )
   const rows = await tenant.tx
     .updateTable('notification')
     .set({ acknowledged_by: by.userId, acknowledged_at: by.at, acknowledge_comment: by.comment, version: sql<number>`version + 1` })
     .where('company_id', '=', tenant.companyId)
-    .where(
-      'id',
-      'in',
-      free.map(({ id }) => id),
-    )
+    .where('id', 'in', ids)
     .where('state', '=', 'OPEN')
     .where('acknowledged_at', 'is', null)
     .returning('id')

@@ -74,11 +74,16 @@ async function takeMark(tx: Transaction<DB>, now: number, after: CompanyId | nul
 }
 
 /** Puts the marks off to the next instants at which the clock changes something; null = facts will mark it. */
-export async function settleMarks(tenant: Tenant, marks: readonly { readonly workCenterId: WorkCenterId; readonly next: number | null }[]): Promise<void> {
+export async function settleMarks(
+  tenant: Tenant,
+  marks: readonly { readonly workCenterId: WorkCenterId; readonly next: number | null }[],
+): Promise<void> {
   const over = marks.flatMap(({ workCenterId, next }) => (next === null ? workCenterId : []))
   const later = marks.flatMap(({ workCenterId, next }) => (next === null ? [] : { workCenterId, next }))
   if (over.length > 0)
-    await sql`delete from notification_mark where company_id = ${tenant.companyId} and work_center_id = any(${over}::int[])`.execute(tenant.tx)
+    await sql`delete from notification_mark where company_id = ${tenant.companyId} and work_center_id = any(${over}::int[])`.execute(
+      tenant.tx,
+    )
   if (later.length > 0)
     await sql`update notification_mark m set check_at = g.next, from_at = g.next, has_notices = false
       from unnest(${later.map(({ workCenterId }) => workCenterId)}::int[], ${later.map(({ next }) => next)}::int8[]) as g (id, next)

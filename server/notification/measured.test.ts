@@ -12,7 +12,6 @@ import { deleteOldNotifications, KEPT_DAYS } from './notificationUpkeep.ts'
 import { minute, START, startToldPress } from './testing.ts'
 import type { ToldPress } from './testing.ts'
 
-
 type Item = {
   readonly id: string
   readonly state: string

@@ -39,7 +39,8 @@ export async function listMeasuredDevices(
   tenant: Tenant,
   workCenterIds: readonly WorkCenterId[],
 ): Promise<ReadonlyMap<WorkCenterId, MeasuredDevice>> {
-  const { rows } = await sql<Row>`select s.work_center_id as "workCenterId", s.type, s.id, d.nominal_period_ms as "periodMs", w.cos_phi as "cosPhi",
+  const { rows } =
+    await sql<Row>`select s.work_center_id as "workCenterId", s.type, s.id, d.nominal_period_ms as "periodMs", w.cos_phi as "cosPhi",
       w.voltage, w.transformation_ratio_code as "ratioCode", w.nominal_power as "nominalPowerKw"
     from sensor s join work_center w on w.company_id = s.company_id and w.id = s.work_center_id
     left join device d on d.company_id = w.company_id and d.work_center_id = w.id

@@ -120,7 +120,9 @@ type Stored = { readonly made: ReadonlySet<string>; readonly now: number }
  * went, and where it is news all of them. `made` are notifications of this batch, of which nobody has a copy.
  */
 async function storeCopies(tenant: Tenant, tellings: readonly StepTelling[], { made, now }: Stored) {
-  const older = tellings.filter(({ step, notificationId }) => step > 0 && !made.has(notificationId)).map(({ notificationId }) => notificationId)
+  const older = tellings
+    .filter(({ step, notificationId }) => step > 0 && !made.has(notificationId))
+    .map(({ notificationId }) => notificationId)
   const known = new Map((await listCopies(tenant, [...new Set(older)])).map((copy) => [keyOf(copy), copy.isUnsent]))
   // It sends nothing, so that nobody there has a way.
   const isDemo = tenant.companyId === DEMO_COMPANY_ID

@@ -72,7 +72,12 @@ export async function startToldPress(clock: { now: number }): Promise<ToldPress>
 /** Puts a notification of a stop into somebody's inbox, or tells it to them again as news. */
 export async function putCopy(
   { database }: Pick<TestApi, 'database'>,
-  { notificationId, userId, at, step = 0 }: { readonly notificationId: string; readonly userId: UserId; readonly at: number; readonly step?: number },
+  {
+    notificationId,
+    userId,
+    at,
+    step = 0,
+  }: { readonly notificationId: string; readonly userId: UserId; readonly at: number; readonly step?: number },
   { isNews } = { isNews: true },
 ): Promise<void> {
   await database.inSystem(async (tx) => {

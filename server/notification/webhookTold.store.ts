@@ -20,8 +20,13 @@ export async function readWebhooksOf(
   const rules = await sql<{ id: string; webhookId: string }>`select c.id::text as id, w.id as "webhookId" from notification_config c
     join webhook w on w.company_id = c.company_id and w.id = any(c.webhook_ids)
     where c.company_id = ${tenant.companyId} and c.id::text = any(${[...configIds]}::text[]) order by w.id`.execute(tenant.tx)
-  const told = await sql<{ id: string; webhookId: string }>`select distinct notification_id as id, webhook_id as "webhookId" from webhook_delivery
-    where company_id = ${tenant.companyId} and notification_id = any(${[...notificationIds]}::uuid[]) order by webhook_id`.execute(tenant.tx)
+  const told = await sql<{
+    id: string
+    webhookId: string
+  }>`select distinct notification_id as id, webhook_id as "webhookId" from webhook_delivery
+    where company_id = ${tenant.companyId} and notification_id = any(${[...notificationIds]}::uuid[]) order by webhook_id`.execute(
+    tenant.tx,
+  )
   return { rules: byId(rules.rows), told: byId(told.rows) }
 }
 

@@ -117,7 +117,10 @@ export async function readFigures(
 
 /** Reads what is told of the runs of a work center since the instant; returns how many runs that are. */
 export async function readTold(database: Database, companyId: CompanyId, workCenterId: WorkCenterId): Promise<number> {
-  return await database.inTenant(companyId, async (tenant) => (await listToldRuns(tenant, [{ workCenterId, since: NOW }])).get(workCenterId)?.length ?? 0)
+  return await database.inTenant(
+    companyId,
+    async (tenant) => (await listToldRuns(tenant, [{ workCenterId, since: NOW }])).get(workCenterId)?.length ?? 0,
+  )
 }
 
 /** Reads what was measured the last time before the newest run of the work center, as who answers it does; returns of how many runs there is something. */

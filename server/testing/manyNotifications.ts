@@ -119,9 +119,29 @@ async function subscribe(bench: NotificationBench, place: number, workCenterId: 
 
 /** They stop one after the other within this time. */
 const STORM_MS = 10 * SECOND_MS
+/** Before, they ran for two days, and stopped for five minutes each half hour. */
+const HISTORY = { hours: 48, everyMs: 30 * MINUTE_MS, stopMs: 5 * MINUTE_MS }
+const INSERTED_AT_ONCE = 500
+
+/** Gives the machines what they did before a storm. */
+async function addHistory(bench: NotificationBench, ids: readonly number[], until: number): Promise<void> {
+  for (let from = 0; from < ids.length; from += INSERTED_AT_ONCE)
+    await query(
+      bench,
+      `insert into status_interval (company_id, work_center_id, start_at, end_at, kind, status_rule_id)
+       select r.company_id, r.work_center_id, $3::int8 - n * $4::int8 + part.start_ms, $3::int8 - n * $4::int8 + part.end_ms, part.kind,
+         case when part.kind = 'RULE' then r.id end
+       from status_rule r cross join generate_series(1, $5::int8) n
+       cross join (values ('OFF', 0, $6::int8), ('RULE', $6::int8, $4::int8)) as part (kind, start_ms, end_ms)
+       where r.company_id = $1 and r.work_center_id = any($2::int[])`,
+      [ACME, ids.slice(from, from + INSERTED_AT_ONCE), until, HISTORY.everyMs, (HISTORY.hours * HOUR_MS) / HISTORY.everyMs, HISTORY.stopMs],
+    )
+  await gatherStatistics(bench.api.databaseUrl)
+}
 
 /** Returns how many ms it takes until stops of all these machines in ten seconds are rows, copies of one person, and queued messages. */
 export async function stormMs(bench: NotificationBench, ids: readonly number[]): Promise<number> {
+  await addHistory(bench, ids, Date.now() - MINUTE_MS)
   const now = Date.now()
   await query(
     bench,
