@@ -46,6 +46,20 @@ export async function scheduleRunId(tx: Transaction<DB>, kind: JobKind): Promise
   return rows[0]?.id ?? ''
 }
 
+/** A run of a schedule that waits in a queue under a key, and when the schedule says it is due now; ms UTC. */
+export type PlannedRun = { readonly queue: string; readonly key: string; readonly at: number }
+
+/** Makes those due sooner that wait for a later instant, by a clock that was ahead when it planned them; returns which. */
+export async function planSooner(tx: Transaction<DB>, planned: readonly PlannedRun[]): Promise<readonly PlannedRun[]> {
+  if (planned.length === 0) return []
+  const { rows } = await sql<{ place: number }>`update pgboss.job j set start_after = to_timestamp(g.at / 1000.0)
+    from unnest(${planned.map(({ queue }) => queue)}::text[], ${planned.map(({ key }) => key)}::text[], ${planned.map(({ at }) => at)}::int8[])
+      with ordinality as g (queue, key, at, place)
+    where j.name = g.queue and j.singleton_key = g.key and j.state < 'active' and j.policy = 'exclusive' and j.start_after > to_timestamp(g.at / 1000.0)
+    returning g.place::int4 as place`.execute(tx)
+  return rows.flatMap(({ place }) => planned[place - 1] ?? [])
+}
+
 /** Marks the run as done. */
 export async function markDone(tx: Transaction<DB>, id: string): Promise<void> {
   const { rows } = await sql<Owned>`

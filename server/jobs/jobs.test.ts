@@ -408,6 +408,23 @@ describe('the queue', () => {
     assert.match((await first.state()).detail ?? '', /waiting/)
   })
 
+  it('goes on when the clock is right again that was ahead as it was planned', async () => {
+    let ahead = 2 * 3_600_000
+    let count = 0
+    const jobs = createJobs({ database, log: createLog('silent'), now: () => Date.now() + ahead })
+    running.push(jobs)
+    jobs.every('INGEST_UPKEEP', { next: (at) => at + 30, isAtStart: false }, async () => void count++)
+    await jobs.start()
+    await jobs.supervise()
+    assert.equal(count, 0)
+    ahead = 0
+    await jobs.supervise()
+    await untilSo(
+      () => count,
+      (reached) => reached >= 2,
+    )
+  })
+
   it('whose last run failed makes the state degraded, until one runs well', async () => {
     let isBroken = true
     const jobs = await work((all) =>

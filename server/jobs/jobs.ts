@@ -200,6 +200,15 @@ export function createJobs(deps: JobsDeps): Jobs {
     await boss.update(JOB_POLICIES[kind].queue, undefined, { singletonKey, startAfter: new Date(now()), db: inTransaction(tx) })
   }
 
+  /** What a clock that was ahead planned for later than the schedule says now is due when the schedule says: else it would stand still until then. */
+  const planAnew = async (): Promise<void> => {
+    const planned = [...timed].map(([text, { schedule }]) => {
+      const kind = asKind(text)
+      return { queue: JOB_POLICIES[kind].queue, key: jobKey(kind, null, SCHEDULE_KEY), at: schedule.next(now()) }
+    })
+    for (const { queue, at } of await database.inSystem((tx) => store.planSooner(tx, planned))) wakeAt(queue, at)
+  }
+
   /** Has the queue looked at when the time has come; should this process be gone by then, others find the job by looking now and then. */
   const wakeAt = (queue: string, at: number): void => {
     const waitMs = Math.max(0, at - now())
@@ -277,11 +286,17 @@ export function createJobs(deps: JobsDeps): Jobs {
         kind: 'JOB_COUNTS',
         everyMs: COUNT_EVERY_MS,
         log,
-        work: async () => showCounts(await database.inSystem(store.countJobs)),
+        work: async () => {
+          showCounts(await database.inSystem(store.countJobs))
+          await planAnew()
+        },
       })
     },
     state: () => jobsState(database, now(), begunAt),
-    supervise: () => boss.supervise(),
+    supervise: async () => {
+      await boss.supervise()
+      await planAnew()
+    },
     close: async () => {
       for (const timer of wakes) clearTimeout(timer)
       const limit = setTimeout(() => ending.abort(), endLimitMs)
