@@ -56,6 +56,7 @@ import { keepLossSumsRegularly } from '#server/analytics/lossFacts.service.ts'
 import { measureChangeoversRegularly } from '#server/forecast/measureChangeovers.service.ts'
 import { sendNotifications } from '#server/notification/delivery.service.ts'
 import { endDigestMails, sendDigestsRegularly } from '#server/notification/digest.service.ts'
+import { createTrustedClock } from '#server/event/trustedClock.ts'
 import { keepNotifications } from '#server/notification/keepNotifications.ts'
 import { lookAtOrdersRegularly } from '#server/notification/orderReach.service.ts'
 import { pushDeps } from '#server/notification/push/device.service.ts'
@@ -237,7 +238,8 @@ async function startParts(
     }
     confirmRegularly(jobs, api)
     resetCountersRegularly(jobs, api)
-    lookAtChecklistsRegularly(jobs, api)
+    const clock = createTrustedClock({ database, log })
+    lookAtChecklistsRegularly(jobs, api, clock)
     tidyNotificationsRegularly(jobs, { database })
     sendPushesByJobs(jobs, pushDeps(api))
     sendWebhooksByJobs(jobs, { database, publicUrl: config.publicUrl, outbound: api.outbound })
@@ -248,13 +250,13 @@ async function startParts(
       log.error({ err }, 'snoozed notifications were not looked through'),
     )
     endings.push(() => snoozed)
-    const notifications = await keepNotifications({ database, log, readSamples: api.readSamples, elapsed: () => performance.now() })
+    const notifications = await keepNotifications({ database, log, readSamples: api.readSamples, clock })
     endings.push(() => notifications.close())
-    const tasks = await keepTasks({ database, log })
+    const tasks = await keepTasks({ database, log, clock })
     endings.push(() => tasks.close())
-    const checklists = await keepChecklists({ database, log })
+    const checklists = await keepChecklists({ database, log, clock })
     endings.push(() => checklists.close())
-    lookAtOrdersRegularly(jobs, api)
+    lookAtOrdersRegularly(jobs, { database, clock })
     workIntegrations(jobs, api)
     watchPrepaid(jobs, { database, publicUrl: config.publicUrl, now: api.now })
     await registerApi(app, api, identity)

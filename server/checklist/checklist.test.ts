@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, it } from 'node:test'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { believedClock, createTrustedClock } from '#server/event/trustedClock.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
+import { createLog } from '#server/log.ts'
 import { addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 import { countStatements } from '#server/testing/countedStatements.ts'
-import { lookAtChecklists, lookAtChecklistsRegularly } from './lookAtChecklists.service.ts'
+import { lookAtChecklists, lookAtAllChecklists } from './lookAtChecklists.service.ts'
 
 type Role = 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER'
 type Occurrence = {
@@ -103,15 +105,48 @@ describe('checklists', () => {
     await pool.query(`insert into work_center (company_id, name) values ('AAAA1', 'Saw')`)
     const { id } = await save()
     now += 61 * MINUTE_MS
-    let turn: (() => Promise<unknown>) | undefined
-    const jobs = {
-      every: (_kind: unknown, _plan: unknown, work: (run: never) => Promise<void>) =>
-        void (turn = () => work({ signal: new AbortController().signal } as never)),
-    }
-    lookAtChecklistsRegularly(jobs, api.deps, () => now)
-    await turn?.()
+    await lookAtAllChecklists(
+      api.deps,
+      believedClock(() => now),
+    )
     assert.deepEqual(await states(id), ['PENDING'])
     await pool.query(`update checklist set is_active = false where company_id = 'AAAA1'`)
+  })
+
+  it('are neither due nor missed by a clock that somebody set, until a batch is received', async () => {
+    const { pool } = api.database
+    const { id } = await save()
+    let passed = 0
+    const clock = createTrustedClock({ database: api.database, log: createLog('silent'), wall: () => now, elapsed: () => passed })
+    const pass = async (minutes: number, setByHours = 0) => {
+      passed += minutes * MINUTE_MS
+      now += minutes * MINUTE_MS + setByHours * HOUR_MS
+      await lookAtAllChecklists(api.deps, clock)
+      return await states(id)
+    }
+    const began = now
+    try {
+      assert.deepEqual(await pass(1), [])
+      assert.deepEqual(await pass(1, 2), [])
+      assert.deepEqual(await pass(1), [])
+      assert.deepEqual(await pass(1, -2), [])
+      assert.deepEqual(await pass(57), ['PENDING'])
+      assert.deepEqual(await pass(1, 3), ['PENDING'])
+      assert.deepEqual(await pass(1), ['PENDING'])
+      assert.deepEqual(await pass(1, -3), ['PENDING'])
+      await pass(1, 3)
+      // Of no partition, so that nobody reads what is in it.
+      await pool.query(
+        `insert into ingest_log (position, lease, partitions, received_at, message_count, crc32, bytes)
+          select coalesce(max(position), 0) + 1, 0, '{}', $1, 1, 0, '' from ingest_log`,
+        [now],
+      )
+      assert.ok((await pass(1)).includes('MISSED'))
+    } finally {
+      now = began + passed
+      await pool.query(`delete from ingest_log where partitions = '{}'`)
+      await pool.query('update checklist set is_active = false where company_id = $1 and id = $2', [ACME, id])
+    }
   })
 
   it('take a signature with a name of 200 characters at most', async () => {

@@ -10,6 +10,7 @@ import type { Database, Tenant } from '#server/db/database.ts'
 import { insertEvents } from '#server/event/domainEvent.store.ts'
 import type { NewEvent } from '#server/event/domainEvent.store.ts'
 import { notifyRecordsChanged } from '#server/event/notifyRecords.ts'
+import type { TrustedClock } from '#server/event/trustedClock.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
@@ -50,16 +51,20 @@ const LOOK_BACK_MS = 3 * DAY_MS
 /** Three shifts a day of which one is worked, and days off. */
 const WAIT_FACTOR = 5
 
-/** Has each process's turn look every minute at which checklists are due, and at which were missed (domain.md CL-1 to CL-5); a company that fails keeps no other waiting. */
-export function lookAtChecklistsRegularly(jobs: Pick<Jobs, 'every'>, deps: LookDeps, now: () => number = Date.now): void {
-  jobs.every('CHECKLISTS', { next: (at) => at + EVERY_MS, isAtStart: true }, async ({ signal }) => {
-    for (const companyId of await deps.database.inSystem(listCompaniesAtWork)) {
-      if (signal.aborted) return
-      await lookAtChecklists(deps, companyId, now()).catch((err: unknown) =>
-        deps.log?.error({ companyId, err }, 'checklists of a company were not looked at'),
-      )
-    }
-  })
+/** Has one process of all look every minute at which checklists are due, and at which were missed (domain.md CL-1 to CL-5, AL-22). */
+export function lookAtChecklistsRegularly(jobs: Pick<Jobs, 'every'>, deps: LookDeps, clock: TrustedClock): void {
+  jobs.every('CHECKLISTS', { next: (at) => at + EVERY_MS, isAtStart: true }, ({ signal }) => lookAtAllChecklists(deps, clock, signal))
+}
+
+/** Brings the occurrences of all companies up to the time of the clock; a company that fails keeps no other waiting. */
+export async function lookAtAllChecklists(deps: LookDeps, clock: TrustedClock, signal?: AbortSignal): Promise<void> {
+  await clock.judge()
+  for (const companyId of await deps.database.inSystem(listCompaniesAtWork)) {
+    if (signal?.aborted === true) return
+    await lookAtChecklists(deps, companyId, clock.now()).catch((err: unknown) =>
+      deps.log?.error({ companyId, err }, 'checklists of a company were not looked at'),
+    )
+  }
 }
 
 /** Brings the occurrences of the company's checklists up to the instant; a work center that fails keeps no other waiting. Done again it changes nothing. */

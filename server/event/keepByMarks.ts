@@ -8,11 +8,15 @@ import { startConsumer } from './consumer.ts'
 import type { DomainEvent } from './consumer.ts'
 import { postponeMark, settleMark, takeMark } from './mark.store.ts'
 import type { Mark, MarkTable } from './mark.store.ts'
+import { believedClock } from './trustedClock.ts'
+import type { TrustedClock } from './trustedClock.ts'
 
 export type KeepDeps = {
   readonly database: Pick<Database, 'inSystem'>
   readonly log: Logger
   readonly now?: () => number
+  /** Left out: the clock is always believed. */
+  readonly clock?: TrustedClock
   readonly everyMs?: number
 }
 
@@ -43,11 +47,14 @@ const AGAIN_AFTER_MS = 60_000
  * Keeps rows as the facts are: events that are written with facts mark work centers, and marks are worked off one by one, each in a transaction of its own, by
  * whichever process is first (docs/decisions/notifications-from-events.md).
  */
-export async function keepByMarks({ database, log, now = Date.now, everyMs = EVERY_MS }: KeepDeps, kept: KeptRows): Promise<Keeper> {
+export async function keepByMarks(deps: KeepDeps, kept: KeptRows): Promise<Keeper> {
+  const { database, log, clock = believedClock(deps.now), everyMs = EVERY_MS } = deps
+  const { now } = clock
   const { name, kind, mark } = kept
   const consumer = await startConsumer({ database, log, name, everyMs: 3_600_000, take: (tx, events) => mark(tx, events, now()) })
   let served: CompanyId | null = null
   const work = async (): Promise<void> => {
+    await clock.judge()
     await consumer.takeAll()
     for (let count = 0; count < MAX_A_ROUND; count++) {
       served = await workOff({ database, log }, kept, { now, after: served })

@@ -5,6 +5,8 @@ import type { Database } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import { startConsumer } from '#server/event/consumer.ts'
 import type { DomainEvent } from '#server/event/consumer.ts'
+import { believedClock } from '#server/event/trustedClock.ts'
+import type { TrustedClock } from '#server/event/trustedClock.ts'
 import { everyHere } from '#server/jobs/everyHere.ts'
 import type { Logger } from '#server/log.ts'
 import { evaluateWorkCenters } from './evaluate.service.ts'
@@ -12,10 +14,9 @@ import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { listFlowTrouble, listRefusing } from './measuredFacts.store.ts'
 import type { Found } from './measuredFacts.store.ts'
 import { listUntold } from './notice.store.ts'
-import { lastReceivedPosition, markWorkCenters, postponeMark, settleMarks, takeMarks } from './mark.store.ts'
+import { markWorkCenters, postponeMark, settleMarks, takeMarks } from './mark.store.ts'
 import type { Mark } from './mark.store.ts'
 import { enqueueLeftPushes } from './push/sendPushes.service.ts'
-import { createSteadyClock } from './steadyClock.ts'
 import { startTellingBatch } from './tellingBatch.ts'
 
 export type KeepDeps = {
@@ -23,8 +24,8 @@ export type KeepDeps = {
   readonly log: Logger
   readonly readSamples: SampleReader
   readonly now?: () => number
-  /** Counts ms whatever the clock is set to; left out: the clock is always believed. */
-  readonly elapsed?: () => number
+  /** Left out: the clock is always believed. */
+  readonly clock?: TrustedClock
   readonly everyMs?: number
 }
 
@@ -55,25 +56,8 @@ const AGAIN_AFTER_MS = 60_000
  * a transaction, by whichever process is first (docs/decisions/notifications-from-events.md).
  */
 export async function keepNotifications(deps: KeepDeps): Promise<KeptNotifications> {
-  const { database, log, now: wall = Date.now, elapsed, everyMs = EVERY_MS } = deps
-  const clock = elapsed === undefined ? null : createSteadyClock({ wall, elapsed })
-  const now = clock?.now ?? wall
-  /** How far batches had been received when the clock was first in doubt. */
-  let doubtedAt: number | null = null
-  const judgeClock = async (): Promise<void> => {
-    if (clock?.isInDoubt() !== true) {
-      doubtedAt = null
-      return
-    }
-    const received = await database.inSystem(lastReceivedPosition)
-    if (doubtedAt === null) {
-      log.warn({ steadyAt: clock.now(), clockAt: wall() }, 'the clock was set: nothing is told by it until a batch is received')
-      doubtedAt = received
-    } else if (received > doubtedAt) {
-      clock.believe()
-      doubtedAt = null
-    }
-  }
+  const { database, log, clock = believedClock(deps.now), everyMs = EVERY_MS } = deps
+  const { now } = clock
   const consumer = await startConsumer({
     database,
     log,
@@ -120,7 +104,7 @@ export async function keepNotifications(deps: KeepDeps): Promise<KeptNotificatio
     return true
   }
   const work = async (): Promise<void> => {
-    await judgeClock()
+    await clock.judge()
     known = new Set()
     for (let turn = 0; turn < MAX_TURNS; turn++) {
       await look()

@@ -5,6 +5,7 @@ import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { RULE_TYPE_IDS } from '#engine/notification/notificationType.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { createTrustedClock } from '#server/event/trustedClock.ts'
 import { createLog } from '#server/log.ts'
 import { ACME, OTHER, PUBLIC_URL } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
@@ -440,8 +441,7 @@ describe('notifications', () => {
       database: api.database,
       log: createLog('silent'),
       readSamples: api.deps.readSamples,
-      now: () => clock.now,
-      elapsed: () => passed,
+      clock: createTrustedClock({ database: api.database, log: createLog('silent'), wall: () => clock.now, elapsed: () => passed }),
       everyMs: HOUR_MS,
     })
     try {

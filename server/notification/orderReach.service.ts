@@ -4,6 +4,7 @@ import { nextReach } from '#engine/jobOrder/orderReach.ts'
 import type { OrderReach } from '#engine/jobOrder/orderReach.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
+import type { TrustedClock } from '#server/event/trustedClock.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { listOrderOutput } from '#server/jobOrder/jobOrderOutput.store.ts'
 import { markWorkCenters as markTasks } from '#server/task/taskMark.store.ts'
@@ -51,9 +52,15 @@ export async function lookAtOrders({ database, now }: Deps): Promise<void> {
   }
 }
 
-/** Has it done by one process of all. */
-export function lookAtOrdersRegularly(jobs: Pick<Jobs, 'every'>, deps: Deps): void {
-  jobs.every('ORDERS_REACHED', { next: (at) => at + LOOK_EVERY_MS }, () => lookAtOrders(deps))
+/** Has it done by one process of all, at the time of the clock (domain.md AL-22). */
+export function lookAtOrdersRegularly(
+  jobs: Pick<Jobs, 'every'>,
+  { database, clock }: Pick<Deps, 'database'> & { readonly clock: TrustedClock },
+): void {
+  jobs.every('ORDERS_REACHED', { next: (at) => at + LOOK_EVERY_MS }, async () => {
+    await clock.judge()
+    await lookAtOrders({ database, now: clock.now })
+  })
 }
 
 type Place = Pick<DueOrder, 'companyId' | 'workCenterId'> & { readonly reachedAt: number }

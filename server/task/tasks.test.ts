@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { createLog } from '#server/log.ts'
 import type { Keeper } from '#server/event/keepByMarks.ts'
 import { takeMark } from '#server/event/mark.store.ts'
+import { createTrustedClock } from '#server/event/trustedClock.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { addPress, addSegment, DAY_START } from '#server/shift/testing.ts'
@@ -272,6 +273,38 @@ describe('operational tasks', () => {
     const next = (after: CompanyId | null) =>
       inSystem(async (tx) => (await takeMark(tx, 'operational_task_mark', now, after))?.companyId ?? null)
     assert.deepEqual([await next(null), await next(ACME), await next(OTHER)], [ACME, OTHER, ACME])
+  })
+
+  it('are not asked for by a clock that somebody set, and are when the time has passed', async () => {
+    const { pool } = api.database
+    const [fresh] = await addFleet(api.database, ACME, 1)
+    assert.ok(fresh)
+    let passed = 0
+    let ahead = 0
+    const clock = createTrustedClock({
+      database: api.database,
+      log: createLog('silent'),
+      wall: () => now + passed + ahead,
+      elapsed: () => passed,
+    })
+    const rounds = await keepTasks({ database: api.database, log: createLog('error'), clock, everyMs: HOUR_MS })
+    const waits = async () => {
+      await rounds.run()
+      return (await pool.query('select from operational_task_mark where work_center_id = $1', [fresh.workCenterId])).rowCount === 1
+    }
+    try {
+      await pool.query('delete from operational_task_mark')
+      await pool.query('insert into operational_task_mark values ($1, $2, $3, $4)', [ACME, fresh.workCenterId, now, now + HOUR_MS])
+      ahead = 2 * HOUR_MS
+      assert.ok(await waits())
+      assert.ok(await waits())
+      ahead = -2 * HOUR_MS
+      assert.ok(await waits())
+      passed += HOUR_MS
+      assert.ok(!(await waits()))
+    } finally {
+      await rounds.close()
+    }
   })
 
   it('are gone with their plan, which refuses an older version and a delay that is too long', async () => {
