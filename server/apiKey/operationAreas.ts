@@ -251,6 +251,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   outputConfirmationsPages: 'output',
   outputIIoTs: 'output',
   outputIIoTsPages: 'output',
+  outputPostingsPages: 'output',
   outputReport: 'oee',
   outputSettings: 'output',
   outputStat: 'output',

@@ -75,6 +75,7 @@ const queries = (o: Stage, t: Stage): readonly Row[] => [
   ['outputConfirmations postingId', `(postingId: ${t.posting}) { id }`, NOTHING],
   ['outputConfirmations workCenterIds', `(workCenterIds: [${t.press}]) { id }`, NOTHING],
   ['outputConfirmationsPages', `(filter: { postingId: ${t.posting} }) { items { id } }`, NOTHING],
+  ['outputPostingsPages', `(filter: { postingId: ${t.posting} }) { items { id } }`, NOTHING],
   ['outputIIoTs ids', `(ids: [${t.segment}], enabledForConfirmation: false) { id }`, NOTHING],
   ['outputIIoTs jobOrderIds', `(jobOrderIds: [${t.order}], enabledForConfirmation: false) { id }`, NOTHING],
   ['outputIIoTs workCenterIds', `(workCenterIds: [${t.press}], enabledForConfirmation: false) { id }`, NOTHING],

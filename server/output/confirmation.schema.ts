@@ -13,8 +13,8 @@ import { LossRef } from '#server/loss/loss.graph.ts'
 import { Refusal } from '#server/refusal.ts'
 import { userById, UserRef } from '#server/user/user.graph.ts'
 import { workCenterById, WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
-import { pageConfirmations } from './confirmation.store.ts'
-import type { ConfirmationFilter } from './confirmation.store.ts'
+import { pageConfirmations, pagePostings } from './confirmation.store.ts'
+import type { ConfirmationFilter, StoredPosting } from './confirmation.store.ts'
 import { lossesOfPosting, OutputConfirmationRef } from './output.graph.ts'
 import { CONFIRMATION_TYPES, OUTPUT_TYPES } from './posting.store.ts'
 import { placeId } from './posting.service.ts'
@@ -101,6 +101,18 @@ OutputConfirmationRef.implement({
   }),
 })
 
+const PostingRef = builder.objectRef<StoredPosting>('OutputPosting').implement({
+  description: 'What was confirmed in one act: it is cancelled and corrected as one.',
+  fields: (t) => ({
+    id: t.exposeInt('id'),
+    confirmations: t.field({
+      type: [OutputConfirmationRef],
+      description: 'All of its rows, one a segment, type, batch and container.',
+      resolve: ({ rows }) => [...rows],
+    }),
+  }),
+})
+const PostingsPageRef = pageType('OutputPostingsList', PostingRef, { isBounded: true })
 const ConfirmationsPageRef = pageType('OutputConfirmationsList', OutputConfirmationRef, { isBounded: true })
 
 const FilterInput = builder.inputType('OutputConfirmationsFilter', {
@@ -117,6 +129,7 @@ const FilterInput = builder.inputType('OutputConfirmationsFilter', {
     postingId: t.int(),
     batchCode: t.string(),
     containerCode: t.string(),
+    codeLike: t.string({ description: 'The code of a batch, its bar code, or the code of a container, ignoring case.' }),
     hasContainer: t.boolean({ description: 'Whether it went into a container.' }),
     userIds: t.field({ type: ['Guid'], description: 'Who confirmed it.' }),
   }),
@@ -136,6 +149,21 @@ builder.queryFields((t) => ({
       const range = checkedPage(args)
       const filter = await filterOf(context, args.filter ?? {})
       return { ...range, ...(await context.inTenant((tenant) => pageConfirmations(tenant, filter, range))) }
+    },
+  }),
+  outputPostingsPages: t.field({
+    type: PostingsPageRef,
+    authScopes: can('READ', 'OUTPUTS'),
+    description: 'Acts of confirming of which the filter leaves a row, each whole, the last made ahead.',
+    args: {
+      filter: t.arg({ type: FilterInput }),
+      page: t.arg.int({ required: true, defaultValue: 1 }),
+      size: t.arg.int({ required: true, defaultValue: 10 }),
+    },
+    resolve: async (_root, args, context) => {
+      const range = checkedPage(args)
+      const filter = await filterOf(context, args.filter ?? {})
+      return { ...range, ...(await context.inTenant((tenant) => pagePostings(tenant, filter, range))) }
     },
   }),
   outputConfirmations: t.field({
@@ -175,6 +203,7 @@ async function filterOf(context: RequestContext, asked: Partial<typeof FilterInp
     postingIds: postingId == null ? null : [postingId],
     batchCode: asked.batchCode ?? null,
     containerCode: asked.containerCode ?? null,
+    codeLike: asked.codeLike?.trim() || null,
     hasContainer: asked.hasContainer ?? null,
     userIds: asked.userIds?.map((id) => asId<UserId>(id)) ?? null,
   }

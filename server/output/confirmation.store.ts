@@ -55,6 +55,8 @@ export type ConfirmationFilter = {
   readonly postingIds: readonly number[] | null
   readonly batchCode: string | null
   readonly containerCode: string | null
+  /** The code of a batch, also that of its label, or of a container, in whatever case. */
+  readonly codeLike?: string | null
   /** Whether it went into a container. */
   readonly hasContainer?: boolean | null
   readonly userIds: readonly UserId[] | null
@@ -80,7 +82,9 @@ const COLUMNS = sql`c.id, c.posting_id as "postingId", c.work_center_id as "work
   (select sum(o.accepted + o.rejected) from output_confirmation o where o.company_id = c.company_id and o.posting_id = c.posting_id) as "postedTotal"`
 const POSTING = sql`join output_posting p on p.company_id = c.company_id and p.id = c.posting_id`
 /** A row of nothing only closes its segment. */
-const HAS_UNITS = sql<boolean>`(c.accepted > 0 or c.rejected > 0)`
+const hasUnits = (c: RawBuilder<unknown>) => sql<boolean>`(${c}.accepted > 0 or ${c}.rejected > 0)`
+/** Batches of several products may have one code. */
+const MOST_OF_CODE = 100
 
 /** Returns a page of the confirmations that the filter leaves, the last made first, and how many there are: above MAX_COUNTED one more than that. */
 export async function pageConfirmations(
@@ -103,15 +107,48 @@ export async function pageConfirmations(
   return { items, totalItems: counted.rows[0]?.total ?? 0, hasNext }
 }
 
+/** A posting with all of its rows that have units, in the order in which they were written. */
+export type StoredPosting = { readonly id: number; readonly rows: readonly StoredConfirmation[] }
+
+/**
+ * Returns a page of the postings of which the filter leaves a row, the last made first, each whole, and how many there are: above MAX_COUNTED one more
+ * than that.
+ */
+export async function pagePostings(
+  tenant: Tenant,
+  filter: ConfirmationFilter,
+  { page, size }: PageRange,
+): Promise<{ readonly items: readonly StoredPosting[]; readonly totalItems: number; readonly hasNext: boolean }> {
+  // A posting stands where its last row does. Its few rows are looked at by their index, for each row by itself: an anti join reads all rows, and an index
+  // of times all that was made later.
+  const isLast = sql<boolean>`not exists (select from output_confirmation o where o.posting_id = c.posting_id
+    and (o.batch_time + 0, o.id + 0) > (c.batch_time, c.id) and ${conditionOf(tenant, filter, sql.raw('o'))} offset 0)`
+  const where = conditionOf(tenant, filter)
+  const found = await sql<{ readonly id: number }>`select c.posting_id as id from output_confirmation c where ${where} and ${isLast}
+    order by c.batch_time desc, c.id desc limit ${size + 1} offset ${(page - 1) * size}`.execute(tenant.tx)
+  const ids = found.rows.slice(0, size).map(({ id }) => id)
+  const rows = Map.groupBy(await listConfirmationsOf(tenant, ids), ({ postingId }) => postingId)
+  const items = ids.map((id) => ({ id, rows: rows.get(id) ?? [] }))
+  const hasNext = found.rows.length > size
+  if (!hasNext && (items.length > 0 || page === 1))
+    return { items, totalItems: Math.min((page - 1) * size + items.length, MAX_COUNTED + 1), hasNext }
+  const counted = await sql<{
+    readonly total: number
+  }>`select count(*)::int as total from (select distinct c.posting_id from output_confirmation c
+    where ${where} limit ${MAX_COUNTED + 1}) few`.execute(tenant.tx)
+  return { items, totalItems: counted.rows[0]?.total ?? 0, hasNext }
+}
+
 /** Returns the rows of the postings, each posting's in the order in which they were written. */
 export async function listConfirmationsOf(tenant: Tenant, postingIds: readonly number[]): Promise<readonly StoredConfirmation[]> {
   const { rows } = await sql<StoredConfirmation>`select ${COLUMNS} from output_confirmation c ${POSTING}
-    where c.company_id = ${tenant.companyId} and c.posting_id = any(${postingIds}::int[]) and ${HAS_UNITS}
+    where c.company_id = ${tenant.companyId} and c.posting_id = any(${postingIds}::int[]) and ${hasUnits(sql.raw('c'))}
     order by c.posting_id, c.id`.execute(tenant.tx)
   return rows
 }
 
-function conditionOf(tenant: Tenant, filter: ConfirmationFilter): RawBuilder<boolean> {
+/** `c` is what the row is called where it is asked for. */
+function conditionOf(tenant: Tenant, filter: ConfirmationFilter, c = sql.raw('c')): RawBuilder<boolean> {
   const {
     types,
     jobOrderIds,
@@ -122,25 +159,31 @@ function conditionOf(tenant: Tenant, filter: ConfirmationFilter): RawBuilder<boo
     postingIds,
     batchCode,
     containerCode,
+    codeLike = null,
     hasContainer = null,
     userIds,
   } = filter
   const conditions = [
-    sql<boolean>`c.company_id = ${tenant.companyId}`,
-    HAS_UNITS,
-    types !== null && ofTypes(tenant, types),
-    jobOrderIds !== null && oneOf(sql`c.job_order_id`, sql`int`, jobOrderIds),
+    sql<boolean>`${c}.company_id = ${tenant.companyId}`,
+    hasUnits(c),
+    types !== null && ofTypes(tenant, types, c),
+    jobOrderIds !== null && oneOf(sql`${c}.job_order_id`, sql`int`, jobOrderIds),
     orderLike !== null &&
-      sql<boolean>`c.job_order_id = any(array(select j.id from job_order j where j.company_id = ${tenant.companyId}
+      sql<boolean>`${c}.job_order_id = any(array(select j.id from job_order j where j.company_id = ${tenant.companyId}
         and strpos(j.code_text, ${folded(sql`${orderLike}::text`)}) > 0))`,
-    outputType !== null && sql<boolean>`c.output_type = ${outputType}`,
-    period !== null && sql<boolean>`c.batch_time >= ${period.start}::int8 and c.batch_time < ${period.end}::int8`,
-    workCenterIds !== null && oneOf(sql`c.work_center_id`, sql`int`, workCenterIds),
-    postingIds !== null && sql<boolean>`c.posting_id = any(${postingIds}::int[])`,
-    batchCode !== null && sql<boolean>`c.batch_code = ${batchCode}`,
-    containerCode !== null && sql<boolean>`c.container_code = ${containerCode}`,
-    hasContainer !== null && (hasContainer ? sql<boolean>`c.container_code is not null` : sql<boolean>`c.container_code is null`),
-    userIds !== null && oneOf(sql`c.created_by`, sql`uuid`, userIds),
+    outputType !== null && sql<boolean>`${c}.output_type = ${outputType}`,
+    period !== null && sql<boolean>`${c}.batch_time >= ${period.start}::int8 and ${c}.batch_time < ${period.end}::int8`,
+    workCenterIds !== null && oneOf(sql`${c}.work_center_id`, sql`int`, workCenterIds),
+    postingIds !== null && sql<boolean>`${c}.posting_id = any(${postingIds}::int[])`,
+    batchCode !== null && sql<boolean>`${c}.batch_code = ${batchCode}`,
+    containerCode !== null && sql<boolean>`${c}.container_code = ${containerCode}`,
+    codeLike !== null &&
+      sql<boolean>`(${c}.batch_code = any(array(select b.code from batch b where b.company_id = ${tenant.companyId}
+          and (b.code_key = lower(${codeLike}::text) or b.bar_code_key = lower(${codeLike}::text)) limit ${MOST_OF_CODE}))
+        or ${c}.container_code = any(array(select k.code from container k where k.company_id = ${tenant.companyId}
+          and k.code_key = lower(${codeLike}::text) limit ${MOST_OF_CODE})))`,
+    hasContainer !== null && (hasContainer ? sql<boolean>`${c}.container_code is not null` : sql<boolean>`${c}.container_code is null`),
+    userIds !== null && oneOf(sql`${c}.created_by`, sql`uuid`, userIds),
   ]
   return sql.join(
     conditions.filter((condition) => condition !== false),
@@ -149,15 +192,15 @@ function conditionOf(tenant: Tenant, filter: ConfirmationFilter): RawBuilder<boo
 }
 
 /** Stored is what counts: CONFIRMED also of what is on its way to another system. */
-function ofTypes(tenant: Tenant, types: readonly ConfirmationType[]): RawBuilder<boolean> {
+function ofTypes(tenant: Tenant, types: readonly ConfirmationType[], c: RawBuilder<unknown>): RawBuilder<boolean> {
   const stored = [...new Set(types.map((type) => (type === 'PROCESSING' ? 'CONFIRMED' : type)))]
-  const ofStored = oneOf(sql`c.type`, sql`text`, stored)
+  const ofStored = oneOf(sql`${c}.type`, sql`text`, stored)
   const wantsOnTheirWay = types.includes('PROCESSING')
   if (wantsOnTheirWay === types.includes('CONFIRMED')) return ofStored
-  const onTheirWay = sql`c.posting_id = any(array(select unnest(m.posting_ids) from integration_outbox m
+  const onTheirWay = sql`${c}.posting_id = any(array(select unnest(m.posting_ids) from integration_outbox m
     where m.company_id = ${tenant.companyId} and ${IS_OPEN}))`
   const isRight = wantsOnTheirWay ? onTheirWay : sql`not (${onTheirWay})`
-  return sql<boolean>`${ofStored} and (c.type <> 'CONFIRMED' or ${isRight})`
+  return sql<boolean>`${ofStored} and (${c}.type <> 'CONFIRMED' or ${isRight})`
 }
 
 /** One is asked for as one, so that its index gives the order, too. */

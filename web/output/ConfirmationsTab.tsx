@@ -1,8 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useClient } from 'urql'
 import { mayReadOutput } from '#engine/output/mayConfirmOutput.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { ConfirmationsListDocument, type ListedConfirmationFragment } from '#web/api/generated/graphql.ts'
+import { ConfirmationsListDocument, PostingsListDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
@@ -16,6 +16,7 @@ import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import type { OutputTabProps } from './DeviceTab.tsx'
 import { confirmationsFilter } from './output.view.ts'
 import { OutputFilters } from './OutputFilters.tsx'
+import { partLine, type PostingLine, postingLines } from './postingLines.view.ts'
 import { NO_OUTPUT_FILTERS, NOTHING_OPEN } from './outputSearch.ts'
 import { PostingPanel } from './PostingPanel.tsx'
 import { useConfirmationColumns } from './useConfirmationColumns.tsx'
@@ -26,7 +27,7 @@ const PAGE_SIZE = 50
 const FILE_PAGE_SIZE = 1000
 const CLOCK_MS = 3_600_000
 
-/** Returns what people confirmed, the last made first, with who and when; what was taken back is listed when it is asked for. */
+/** Returns what people confirmed, act by act, the last made first, with who and when; each is unfolded to its rows. What was taken back is listed when it is asked for. */
 export function ConfirmationsTab({ url, places, zone }: OutputTabProps) {
   const { t } = useTexts('output')
   const client = useClient()
@@ -37,32 +38,46 @@ export function ConfirmationsTab({ url, places, zone }: OutputTabProps) {
   const now = useCoarseNow(CLOCK_MS)
   const filter = useMemo(() => confirmationsFilter(search, zone, now), [search, zone, now])
   const [result, ask] = useFreshQuery(
-    ConfirmationsListDocument,
+    PostingsListDocument,
     useMemo(() => ({ filter, page: search.page, size: PAGE_SIZE }), [filter, search.page]),
     { workCenterIds: null, kinds: ['output', 'order'] },
   )
-  const list = result.data?.outputConfirmationsPages
-  const columns = useConfirmationColumns({ onOpen: ({ postingId }) => change({ posting: [postingId] }, { isStep: true }), zone })
-  const chips = useOutputChips(url, { places, zone, orders: list?.items.map(({ jobOrder }) => jobOrder) })
+  const list = result.data?.outputPostingsPages
+  const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
+  const lines = useMemo(() => list && postingLines(list.items, unfolded), [list, unfolded])
+  const columns = useConfirmationColumns({
+    onOpen: (id) => change({ posting: [id] }, { isStep: true }),
+    onFold: (id) => setUnfolded((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])),
+    onPerson: (who) => change({ who, page: 1 }),
+    zone,
+  })
+  const chips = useOutputChips(url, {
+    places,
+    zone,
+    orders: lines?.map(({ first }) => first.jobOrder),
+    people: lines?.map(({ first }) => first.operator),
+  })
   const [problem] = problemsOf(result.error)
   const [openId = null] = search.posting
+  // In the file each row stands for itself, so that its units are those of its batch and container.
   const readPage = async (page: number) => {
     const answer = await client
       .query(ConfirmationsListDocument, { filter, page, size: FILE_PAGE_SIZE }, { requestPolicy: 'network-only' })
       .toPromise()
     if (answer.data == null) throw answer.error ?? new Error('The confirmations cannot be read')
-    return answer.data.outputConfirmationsPages
+    const found = answer.data.outputConfirmationsPages
+    return { ...found, items: found.items.map(partLine) }
   }
   return (
     <>
-      <ListView<ListedConfirmationFragment>
+      <ListView<PostingLine>
         name="OUTPUT_CONFIRMATIONS"
         caption={t('tab.confirmations')}
         url={url}
         columns={columns}
-        rows={list?.items}
-        rowKey={({ id }) => String(id)}
-        rowName={({ jobOrder, workCenter, batchTime }) =>
+        rows={lines}
+        rowKey={({ key }) => key}
+        rowName={({ first: { jobOrder, workCenter, batchTime } }) =>
           `${jobOrder?.orderCode ?? ''}, ${formatOf(workCenter?.timeZone ?? zone).dateTime(Date.parse(batchTime))}`
         }
         isSorted

@@ -4,7 +4,7 @@ import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
 import classes from './OutputPage.module.css'
-import { OUTPUT_ISSUES, type OutputSearch } from './outputSearch.ts'
+import { OUTPUT_ISSUES, OUTPUT_TYPES, type OutputSearch } from './outputSearch.ts'
 
 /** Stands for the work centers of the address, which one choice cannot say. */
 const SEVERAL = 'several'
@@ -24,6 +24,9 @@ export function OutputFilters({ search, places, onChange }: OutputFiltersProps) 
   return (
     <div className={classes['filters']} role="search">
       {search.tab !== 'check' && <SearchField label={t('filter.order')} value={search.q} onChange={(q) => onChange({ q })} />}
+      {search.tab === 'confirmations' && (
+        <SearchField label={t('filter.code')} value={search.code} onChange={(code) => onChange({ code })} />
+      )}
       {search.tab === 'device' && (
         <SelectField
           name="issues"
@@ -46,6 +49,15 @@ export function OutputFilters({ search, places, onChange }: OutputFiltersProps) 
       />
       <DateField name="from" label={t('filter.from')} value={search.from} onChange={(from) => onChange({ from })} />
       <DateField name="to" label={t('filter.to')} value={search.to} onChange={(to) => onChange({ to })} />
+      {search.tab === 'confirmations' && (
+        <SelectField
+          name="type"
+          label={t('column.type')}
+          value={search.type}
+          options={[{ value: '', label: t('filter.allTypes') }, ...OUTPUT_TYPES.map((value) => ({ value, label: t(`type.${value}`) }))]}
+          onChange={(value) => onChange({ type: OUTPUT_TYPES.find((one) => one === value) ?? '' })}
+        />
+      )}
       {search.tab === 'confirmations' && (
         <CheckField
           name="cancelled"

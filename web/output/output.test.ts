@@ -87,6 +87,12 @@ test('filters of the address are asked of the server, each list its own', () => 
   assert.deepEqual(outputFilter(search, 'UTC', NOW), { ...both, enabledForConfirmation: false, issues: 'UNCONFIRMED' })
   assert.deepEqual(confirmationsFilter(search, 'UTC', NOW), { ...both, confirmationTypes: null })
   assert.deepEqual(confirmationsFilter(OUTPUT_SEARCH.read({}), 'UTC', NOW), {})
+  const who = '8a0f6c1e-0000-4000-8000-000000000001'
+  assert.deepEqual(confirmationsFilter(OUTPUT_SEARCH.read({ type: 'REJECTED', code: ' C-118 ', who }), 'UTC', NOW), {
+    outputType: 'REJECTED',
+    codeLike: 'C-118',
+    userIds: [who],
+  })
 })
 
 test('output is confirmed as it was counted unless its own sheet has more to ask', () => {

@@ -32,7 +32,7 @@ export function confirmationsFilter(
   zone: string,
   now: number,
 ): NonNullable<ConfirmationsListQueryVariables['filter']> {
-  const { wc, q, order, cancelled } = search
+  const { wc, q, order, cancelled, type, code, who } = search
   const period = periodOf(search, zone, now)
   return {
     // Null asks for all of them.
@@ -40,6 +40,9 @@ export function confirmationsFilter(
     ...(wc.length > 0 && { workCenterIds: [...wc] }),
     ...(order.length > 0 && { jobOrderIds: [...order] }),
     ...(q.trim() !== '' && { orderLike: q.trim() }),
+    ...(type !== '' && { outputType: type }),
+    ...(code.trim() !== '' && { codeLike: code.trim() }),
+    ...(who !== '' && { userIds: [who] }),
     ...(period !== null && { period }),
   }
 }

@@ -1,4 +1,4 @@
-import { columnsOf, date, flag, ids, oneOf, optionOf, page, sortOf, text } from '#web/parts/list/codecs.ts'
+import { columnsOf, date, flag, ids, oneOf, optionOf, page, sortOf, text, uuid } from '#web/parts/list/codecs.ts'
 import { tableOfPage } from '#web/parts/list/laterSearch.ts'
 import { searchTable } from '#web/parts/list/searchTable.ts'
 
@@ -7,6 +7,9 @@ export const OUTPUT_TABS = ['device', 'confirmations', 'check', 'stock'] as cons
 
 /** What counted output may lack; ALL = either. */
 export const OUTPUT_ISSUES = ['UNCONFIRMED', 'NO_PRODUCTION_ORDER', 'ALL'] as const
+
+/** What was confirmed is good or not. */
+export const OUTPUT_TYPES = ['ACCEPTED', 'REJECTED'] as const
 
 /** What a column of the chart stands for. */
 const CHART_STEPS = ['day', 'hour'] as const
@@ -35,6 +38,10 @@ export const OUTPUT_SEARCH = tableOfPage(
     /** The chart over the list, by days or hours. */
     chart: optionOf(CHART_STEPS),
     issues: optionOf(OUTPUT_ISSUES),
+    /** Of confirmations: good or rejected units, the code of a batch or container, and who said it. */
+    type: optionOf(OUTPUT_TYPES),
+    code: text(),
+    who: uuid(),
     /** Confirmations that were taken back are listed too. */
     cancelled: flag(),
     /** What is open: counted output, or what was confirmed in one act. */
@@ -48,4 +55,17 @@ export const OUTPUT_SEARCH = tableOfPage(
 export type OutputSearch = ReturnType<typeof OUTPUT_SEARCH.read>
 
 export const NOTHING_OPEN = { segment: [], posting: [] } as const
-export const NO_OUTPUT_FILTERS = { wc: [], q: '', order: [], from: '', to: '', hour: '', issues: '', cancelled: false, page: 1 } as const
+export const NO_OUTPUT_FILTERS = {
+  wc: [],
+  q: '',
+  order: [],
+  from: '',
+  to: '',
+  hour: '',
+  issues: '',
+  type: '',
+  code: '',
+  who: '',
+  cancelled: false,
+  page: 1,
+} as const

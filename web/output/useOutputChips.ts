@@ -15,14 +15,20 @@ type ChipOptions = {
   readonly places: readonly Place[]
   readonly zone: string
   /** Orders of the rows, of which the chosen ones are called by their codes. */
+  /** People of the rows, of whom the chosen one is called by name. */
+  readonly people?: readonly ({ readonly id: string; readonly fullName: string } | null)[] | undefined
   readonly orders?: readonly ({ readonly id: number; readonly orderCode: string } | null)[] | undefined
 }
 
 /** Returns the filters that are on, in words. */
-export function useOutputChips({ search, change }: ListUrl<OutputSearch>, { places, zone, orders = [] }: ChipOptions): readonly Chip[] {
+export function useOutputChips(
+  { search, change }: ListUrl<OutputSearch>,
+  { places, zone, orders = [], people = [] }: ChipOptions,
+): readonly Chip[] {
   const { t } = useTexts('output')
   const format = useFormat()
-  const { wc, order, q, hour, issues, cancelled, tab } = search
+  const { wc, order, q, hour, issues, cancelled, type, code, who, tab } = search
+  const isConfirmed = tab === 'confirmations'
   const { from, to } = daysAsked(search, zone, useCoarseNow(CLOCK_MS))
   const listed = (id: number) => orders.find((one) => one?.id === id)?.orderCode
   // What no row names is asked: ids look like codes of other orders.
@@ -43,7 +49,12 @@ export function useOutputChips({ search, change }: ListUrl<OutputSearch>, { plac
     ...(tab === 'device' && issues !== '' ? [chip('issues', t(`issues.${issues}`), { issues: '' })] : []),
     ...(Number.isNaN(Date.parse(hour)) ? [] : [chip('hour', format.dateTime(Date.parse(hour)), { hour: '' })]),
     ...(from === '' && to === '' ? [] : [chip('days', `${day(from)}–${day(to)}`, { from: '', to: '' })]),
-    ...(tab === 'confirmations' && cancelled ? [chip('cancelled', t('filter.cancelled'), { cancelled: false })] : []),
+    ...(isConfirmed && type !== '' ? [chip('type', t(`type.${type}`), { type: '' })] : []),
+    ...(isConfirmed && code.trim() !== '' ? [chip('code', `“${code.trim()}”`, { code: '' })] : []),
+    ...(isConfirmed && who !== ''
+      ? [chip('who', people.find((one) => one?.id === who)?.fullName ?? t('filter.onePerson'), { who: '' })]
+      : []),
+    ...(isConfirmed && cancelled ? [chip('cancelled', t('filter.cancelled'), { cancelled: false })] : []),
     ...(q.trim() === '' || tab === 'check' ? [] : [chip('q', `“${q.trim()}”`, { q: '' })]),
   ]
 }
