@@ -80,7 +80,9 @@ export function RunningOrder({
       : finish.range === null
         ? t('finish', { time: finish.time })
         : t('finishRange', { time: finish.time, range: finish.range }),
-    container === null || container.full === 0 || containers !== null ? null : t('containersFull', { count: container.full }),
+    container === null || container.full === 0 || (containers !== null && !container.isShared)
+      ? null
+      : [t('containersFull', { count: container.full }), ...(container.isShared ? [t('together')] : [])].join(', '),
     container === null || container.nextAt === null ? null : t('containerAt', { time: timeText(format, container.nextAt, serverNow()) }),
   ].filter((part) => part !== null)
   return (
@@ -137,7 +139,7 @@ export function RunningOrder({
           {coming.join(' · ')}
         </p>
       )}
-      {containers !== null && container !== null && (
+      {containers !== null && container !== null && !container.isShared && (
         <Suspense>
           <ContainerTile
             {...containers}

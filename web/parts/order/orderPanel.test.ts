@@ -182,6 +182,9 @@ describe('what is to come', () => {
     assert.equal(containerWord(order, 1420, NOON)?.full, 2)
     assert.equal(containerWord({ ...order, forecast: null }, 1130, NOON)?.nextAt, null)
     assert.equal(containerWord({ ...order, product: null }, 1130, NOON), null)
+    // Counted by turns nobody knows whose units they are: what all of them wait for fills containers, and none of one order.
+    const shared = { ...order, sharedCountedOutput: { totalOutput: 470, acceptedOutput: 450 } }
+    assert.deepEqual(containerWord(shared, 1130, NOON), { quantity: 200, full: 2, nextAt: null, isShared: true })
     // What is missing of the plan fills no further container.
     assert.equal(containerWord({ ...order, planOutput: 1990 }, 1950, NOON)?.nextAt, null)
   })

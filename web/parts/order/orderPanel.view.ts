@@ -120,19 +120,35 @@ export function hindrancesOf({
   return problems.map((one) => ({ field: PLAN_FIELDS.find((field) => field === one.field) ?? null, problem: shownProblem(one) }))
 }
 
-/** Returns how many containers are full and not confirmed, and when the next one will be (null = not known); null for what is in none (domain.md F-7). */
+/** How full the containers of an order are. */
+type ContainerWord = {
+  /** Units that one takes. */
+  readonly quantity: number
+  /** So many are full and not confirmed. */
+  readonly full: number
+  /** When the next one is (ms UTC); null = not known. */
+  readonly nextAt: number | null
+  /** Counted for several orders together: it is known of all of them how much waits, and of none what of it is its own. */
+  readonly isShared: boolean
+}
+
+/** Returns how full the containers of the order are; null for what is in none (domain.md F-7). */
 export function containerWord(
-  { product, forecast, planOutput, acceptedOutput }: Order,
+  { product, forecast, planOutput, acceptedOutput, sharedCountedOutput }: Order,
   madeAccepted: number,
   now: number,
-): { readonly quantity: number; readonly full: number; readonly nextAt: number | null } | null {
+): ContainerWord | null {
   const quantity = product?.containerQuantity ?? null
   if (quantity === null || quantity <= 0) return null
+  if (sharedCountedOutput !== null) {
+    const { full } = containerFill(sharedCountedOutput.acceptedOutput, 0, quantity)
+    return { quantity, full, nextAt: null, isShared: true }
+  }
   const { full, missing } = containerFill(madeAccepted, acceptedOutput, quantity)
   const left = (planOutput ?? 0) - madeAccepted
   const end = forecast?.timeEnd == null ? null : Date.parse(forecast.timeEnd)
   const nextAt = end === null || end <= now || missing > left ? null : now + (missing / left) * (end - now)
-  return { quantity, full, nextAt }
+  return { quantity, full, nextAt, isShared: false }
 }
 
 /** A confirmation beside the sheet: of which order, and what was confirmed of it before. */
