@@ -30,10 +30,11 @@ export type OutboxMessage = {
   readonly decidedBy: UserId | null
 }
 
+/** Whether a quantity was heard is looked for message by message, by index: the whole history would be read at once to find it for all. */
 const COLUMNS = sql`m.id, m.external_id as "externalId", o.external_code as "externalCode", m.job_order_id as "jobOrderId",
   j.order_code as "orderCode", m.event_id as "eventId", m.operation, m.accepted, m.rejected, m.state, m.tries, m.next_try_on as "nextTryOn", m.error,
-  m.theirs, o.said, not exists (select from integration_outbox h where h.company_id = m.company_id and h.integration_id = m.integration_id
-    and h.external_id = m.external_id and h.operation = 'OUTPUT' and h.state = 'SENT') as "isFirst", m.created_on as "createdOn", m.answered_on as "answeredOn",
+  m.theirs, o.said, (select true from integration_outbox h where h.company_id = m.company_id and h.integration_id = m.integration_id
+    and h.external_id = m.external_id and h.operation = 'OUTPUT' and h.state = 'SENT' limit 1) is null as "isFirst", m.created_on as "createdOn", m.answered_on as "answeredOn",
   m.decided_by as "decidedBy"`
 const TABLES = sql`integration_outbox m
   join integration_order o on o.company_id = m.company_id and o.integration_id = m.integration_id and o.external_id = m.external_id
@@ -47,11 +48,14 @@ export async function listDueMessages(
   integrationId: string,
   { at, most }: { readonly at: Date; readonly most: number },
 ): Promise<readonly OutboxMessage[]> {
-  const { rows } = await sql<OutboxMessage>`select ${COLUMNS} from ${TABLES}
-    where m.company_id = ${tenant.companyId} and m.integration_id = ${integrationId}::uuid and m.state = 'WAITING' and m.next_try_on <= ${at}
-    and not exists (select from integration_outbox b where b.company_id = m.company_id and b.integration_id = m.integration_id
-      and b.external_id = m.external_id and b.id < m.id and b.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING'))
-    order by m.id limit ${most}`.execute(tenant.tx)
+  const { rows } = await sql<OutboxMessage>`with due as materialized (
+      select m.id from integration_outbox m
+      where m.company_id = ${tenant.companyId} and m.integration_id = ${integrationId}::uuid and m.state = 'WAITING' and m.next_try_on <= ${at}
+      and not exists (select from integration_outbox b where b.company_id = m.company_id and b.integration_id = m.integration_id
+        and b.external_id = m.external_id and b.id < m.id and b.state in ('CONFLICT', 'NEEDS_PERSON', 'WAITING'))
+      order by m.id limit ${most}
+    )
+    select ${COLUMNS} from ${TABLES} join due on due.id = m.id where m.company_id = ${tenant.companyId} order by m.id`.execute(tenant.tx)
   return rows
 }
 
@@ -105,8 +109,12 @@ export async function pageMessages(
 ): Promise<{ readonly items: readonly OutboxMessage[]; readonly totalItems: number }> {
   const wanted = sql`m.company_id = ${tenant.companyId} and m.integration_id = ${integrationId}::uuid
     and (${states}::text[] is null or m.state = any(${states}::text[]))`
-  const { rows } = await sql<OutboxMessage>`select ${COLUMNS} from ${TABLES} where ${wanted}
-    order by m.id desc limit ${size} offset ${(page - 1) * size}`.execute(tenant.tx)
+  const { rows } = await sql<OutboxMessage>`with page as materialized (
+      select m.id from integration_outbox m where ${wanted} order by m.id desc limit ${size} offset ${(page - 1) * size}
+    )
+    select ${COLUMNS} from ${TABLES} join page on page.id = m.id where m.company_id = ${tenant.companyId} order by m.id desc`.execute(
+    tenant.tx,
+  )
   const counted = await sql<{ readonly count: number }>`select count(*)::int as count from integration_outbox m where ${wanted}`.execute(
     tenant.tx,
   )
