@@ -22,6 +22,7 @@ import type { AnalyticsQuestion } from './analytics.service.ts'
 import { attainmentCells } from './attainment.service.ts'
 import { HAS_ENERGY, listMeasured, readAskedTime, readEnergy, type EnergyFact } from './energyFacts.store.ts'
 import { loadLossFacts } from './lossFacts.service.ts'
+import { narrowedToMade } from './madeSpan.store.ts'
 import { outputByOrder } from './orderOutput.service.ts'
 import { readHourOutput, readPieces } from './pieceFacts.store.ts'
 import { isOfMade, listUnits, listUnitsOfPlaces, readOutput, readRecords } from './recordFacts.store.ts'
@@ -62,7 +63,7 @@ export async function readerOf(tenant: Tenant, question: AnalyticsQuestion, arou
     return { units: [], unit: null, read: await lossReader(tenant, question, around.zones) }
   }
   if (measure === 'ENERGY_COST') return costReader(tenant, question, around)
-  const units = isOfUnits(measure) ? await listUnits(tenant, filter, around.dates) : []
+  const units = isOfUnits(measure) ? await unitsOf(tenant, filter, around.dates) : []
   const unit = isOfUnits(measure) ? (question.unit ?? units[0] ?? null) : null
   if (isOfEnergy(measure)) {
     const places = await placesToKnow(tenant, filter, around)
@@ -122,7 +123,14 @@ async function outputByHour(
   return addCells([...hours, ...addCells(inNone).filter(({ part }) => Math.abs(part) > LEAST_UNITS)])
 }
 
-function madeCells(
+/** Units in which something was made; of orders and products those of their own segments. */
+async function unitsOf(tenant: Tenant, filter: AnalyticsQuestion['filter'], dates: DateRange): Promise<readonly string[]> {
+  const made = await narrowedToMade(tenant, filter, dates)
+  if (made === null) return listUnits(tenant, filter, { from: dates.from, to: dates.from })
+  return listUnits(tenant, made.filter, made.dates, made.orderIds)
+}
+
+async function madeCells(
   tenant: Tenant,
   { measure, by, filter, now }: AnalyticsQuestion,
   { zones, dates }: Pick<Around, 'dates' | 'zones'>,
@@ -130,11 +138,13 @@ function madeCells(
 ): Promise<readonly Cell[]> {
   if (measure === 'ATTAINMENT') return attainmentCells(tenant, by, filter, { dates, unit, now })
   const made = measure === 'REJECTED' ? 'REJECTED' : 'ACCEPTED'
-  return isOfOrders(by) || isOfMade(filter)
-    ? outputByOrder(tenant, by, filter, { dates, unit, most: MAX_FACTS, made })
-    : isOfHours(by, filter)
-      ? outputByHour(tenant, { by, filter, zones, made }, dates, unit)
-      : readOutput(tenant, by, filter, { dates, unit, made })
+  if (isOfOrders(by) || isOfMade(filter)) {
+    const own = await narrowedToMade(tenant, filter, dates)
+    return own === null ? [] : outputByOrder(tenant, by, own.filter, { dates: own.dates, unit, most: MAX_FACTS, made })
+  }
+  return isOfHours(by, filter)
+    ? outputByHour(tenant, { by, filter, zones, made }, dates, unit)
+    : readOutput(tenant, by, filter, { dates, unit, made })
 }
 
 /** Returns the work centers that made nothing in another unit in the shifts of the dates: of them alone energy of a unit is told (domain.md E-56). */
@@ -276,7 +286,10 @@ export async function recordFacts(
 ): Promise<readonly SummedRecords[]> {
   const isByHour = isOfHours(asked.by, asked.filter)
   if (!isByHour && !isOfOrders(asked.by) && !isOfMade(asked.filter)) return readRecordFacts(tenant, asked, dates)
-  const pieces = await readPieces(tenant, { ...asked, most: MAX_FACTS }, dates, isByHour ? { kind: 'HOURS', zones } : { kind: 'SEGMENTS' })
+  const made = await narrowedToMade(tenant, asked.filter, dates)
+  if (made === null) return []
+  const kind = isByHour ? ({ kind: 'HOURS', zones } as const) : ({ kind: 'SEGMENTS' } as const)
+  const pieces = await readPieces(tenant, { ...asked, filter: made.filter, most: MAX_FACTS }, made.dates, kind)
   if (pieces.length > MAX_FACTS) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'by', params: { max: MAX_FACTS } })
   return pieces.map(({ idle, ...piece }) => ({ ...piece, sums: sumsOfPieces(piece.sums, idle) }))
 }

@@ -11,11 +11,15 @@ import { keysOf, ofShifts, type PieceFilter } from './recordFacts.store.ts'
 
 const QUARTER_MS = 15 * MINUTE_MS
 
-/** The condition that a `shift` has kept energy in its own time, of which its pieces may be told (domain.md D-34). */
-export const HAS_ENERGY = sql`exists (select from energy_hour h
+/**
+ * The condition that a `shift` has kept energy in its own time, of which its pieces may be told (domain.md D-34). Its hours are found within bounds that are
+ * columns (`offset 0` keeps it so): a bound that is worked out is none under row level security, and all hours of the work center would be read for each shift.
+ */
+export const HAS_ENERGY = sql`exists (select from (select shift.start_at - ${HOUR_MS}::int8 as since offset 0) begun
+  cross join lateral (select one.hour_at, one.quarter_kwh from energy_hour one where one.company_id = shift.company_id
+    and one.work_center_id = shift.work_center_id and one.hour_at > begun.since and one.hour_at < shift.end_at offset 0) h
   cross join lateral unnest(h.quarter_kwh) with ordinality as quarter (kwh, number)
-  where h.company_id = shift.company_id and h.work_center_id = shift.work_center_id and quarter.kwh is not null
-    and h.hour_at > shift.start_at - ${HOUR_MS}::int8 and h.hour_at < shift.end_at
+  where quarter.kwh is not null
     and h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8 >= shift.start_at
     and h.hour_at + (quarter.number - 1) * ${QUARTER_MS}::int8 < shift.end_at)`
 

@@ -384,6 +384,18 @@ describe('measures of analytics', () => {
         [180, [], 3],
       ] as const)
         await addSegment(api, saw, [from, from + 60], { jobOrderIds: [...orders], total })
+      // Segments have the orders that ran in them.
+      for (const [id, from, to] of [
+        [a, 0, 120],
+        [b, 60, 180],
+        [c, 120, 180],
+      ] as const)
+        await run(`insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at) values ('ACME1', $1, $2, $3, $4)`, [
+          id,
+          saw,
+          DAY_START + from * MINUTE_MS,
+          DAY_START + to * MINUTE_MS,
+        ])
       await run(
         `update output_segment set effective_accepted = effective_total, planned_ms = 3600000, run_ms = 1800000, net_operating_ms = effective_total * 10000, quality_loss_ms = 0
          where work_center_id = $1`,
@@ -424,12 +436,6 @@ describe('measures of analytics', () => {
             assert.equal(behind.cells.length, 1)
           }
         }
-      await run('insert into job_order_run (company_id, job_order_id, work_center_id, start_at) values ($1, $2, $3, $4)', [
-        'ACME1',
-        a,
-        saw,
-        DAY_START,
-      ])
       const named = await ask(`measure: OUTPUT, by: [SHIFT], orders: ["${a}"], products: ["${item}"], ${only}`)
       assert.deepEqual(new Set(named.names.map(({ name }) => name)), new Set(['JO-A', 'Hub']))
       assert.equal(named.whole.figure?.value, 100)

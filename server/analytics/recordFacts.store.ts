@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Cell } from '#engine/analytics/cells.ts'
 import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
+import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import type { RecordSums } from '#engine/oee/recordSums.ts'
 import { DAY_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
@@ -54,11 +54,17 @@ const KEYS: Partial<Record<Dimension, RawBuilder<unknown>>> = {
   WORK_CENTER: sql`shift.work_center_id::text`,
 }
 
-/** Returns in which units the shifts of the dates made anything, the one of most output segments first. */
-export async function listUnits(tenant: Tenant, filter: RecordFilter, dates: DateRange): Promise<readonly string[]> {
+/** Returns in which units the shifts of the dates made anything, first those of most output segments of the orders, where some are given, then of most of all. */
+export async function listUnits(
+  tenant: Tenant,
+  filter: RecordFilter,
+  dates: DateRange,
+  orderIds: readonly JobOrderId[] | null = null,
+): Promise<readonly string[]> {
   await settleOutput(tenant, filter, dates)
+  const ofOrders = orderIds === null ? sql`count(*)` : sql`count(*) filter (where o.job_order_ids && ${[...orderIds]}::int[])`
   const { rows } = await sql<{ unit: string }>`select ${UNIT} as unit ${fromSegments(tenant, filter, dates)}
-    and o.effective_total > 0 group by 1 order by count(*) desc, 1`.execute(tenant.tx)
+    and o.effective_total > 0 group by 1 order by ${ofOrders} desc, count(*) desc, 1`.execute(tenant.tx)
   return rows.map(({ unit }) => unit)
 }
 
