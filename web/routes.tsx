@@ -254,7 +254,7 @@ const routes = [
     getParentRoute: () => root,
     path: '/{$provider}-api',
     ...TAB_SEARCH.route,
-    component: lazyPage(() => withTexts('apiKey', import('./apiKey/ApiKeysPage.tsx')), 'ApiKeysPage'),
+    component: lazyPage(() => withTexts('apiKey', withTexts('table', import('./apiKey/ApiKeysPage.tsx'))), 'ApiKeysPage'),
   }),
 ]
 

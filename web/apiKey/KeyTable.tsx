@@ -1,4 +1,5 @@
 import type { ApiKeysQuery } from '#web/api/generated/graphql.ts'
+import { RowsFile } from '#web/parts/list/table/RowsFile.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -61,6 +62,21 @@ export function KeyTable({ keys, onRevoke }: KeyTableProps) {
     ),
   }
   return (
-    <Table caption={t('tab.keys')} columns={onRevoke === null ? columns : [...columns, revoking]} rows={keys} rowKey={(key) => key.id} />
+    <>
+      <RowsFile
+        title={t('tab.keys')}
+        rows={keys}
+        columns={[
+          { title: t('column.name'), value: ({ name }) => name },
+          { title: t('column.lastFour'), value: ({ lastFour }) => lastFour },
+          { title: t('column.description'), value: ({ description }) => description ?? null },
+          { title: t('column.user'), value: ({ user }) => user?.fullName ?? null },
+          { title: t('column.created'), kind: 'instant', value: ({ createdOn }) => instant(createdOn) },
+          { title: t('column.lastUsed'), kind: 'instant', value: ({ lastUsedOn }) => instant(lastUsedOn) },
+          { title: t('column.expires'), kind: 'instant', value: ({ expiration }) => instant(expiration) },
+        ]}
+      />
+      <Table caption={t('tab.keys')} columns={onRevoke === null ? columns : [...columns, revoking]} rows={keys} rowKey={(key) => key.id} />
+    </>
   )
 }

@@ -9,6 +9,7 @@ import { ExpiryNote } from './ExpiryNote.tsx'
 import { JoinLinks } from './JoinLinks.tsx'
 import classes from './Parts.module.css'
 import type { Invitation, PartProps } from './people.ts'
+import { InvitationsFile } from './PeopleFiles.tsx'
 import { TeamName } from './TeamName.tsx'
 
 /** Returns who was invited and has not joined yet, and the links by which people may join. */
@@ -20,6 +21,7 @@ export function InvitationsTab({ onInvite, ...part }: PartProps & { readonly onI
       <section className={classes['section']} aria-labelledby="invitations">
         <div className={classes['sectionHead']}>
           <h2 id="invitations">{t('invitation.title')}</h2>
+          {people.invitations.length > 0 && <InvitationsFile invitations={people.invitations} />}
         </div>
         {people.invitations.length === 0 ? (
           <EmptyState title={t('invitation.none')} text={t('invitation.noneHelp')}>

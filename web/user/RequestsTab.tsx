@@ -9,17 +9,23 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { MISSING } from '#web/ui/format.ts'
 import classes from './Parts.module.css'
 import type { PartProps, RoleRequest } from './people.ts'
+import { RequestsFile } from './PeopleFiles.tsx'
 
 /** Returns the role requests, each with its effect, to approve or decline (spec 000 §4, Invitation of employees). */
 export function RequestsTab({ people, isManager, onChanged }: PartProps) {
   const { t } = useTexts('user')
   if (people.roleRequests.length === 0) return <EmptyState title={t('requests.none')} text={t('requests.noneHelp')} />
   return (
-    <ul className={classes['cards']}>
-      {people.roleRequests.map((request) => (
-        <RequestCard key={request.id} request={request} isManager={isManager} onChanged={onChanged} />
-      ))}
-    </ul>
+    <>
+      <div className={classes['sectionHead']}>
+        <RequestsFile requests={people.roleRequests} />
+      </div>
+      <ul className={classes['cards']}>
+        {people.roleRequests.map((request) => (
+          <RequestCard key={request.id} request={request} isManager={isManager} onChanged={onChanged} />
+        ))}
+      </ul>
+    </>
   )
 }
 

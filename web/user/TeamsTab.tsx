@@ -9,6 +9,7 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import classes from './Parts.module.css'
 import type { PartProps, Team } from './people.ts'
+import { TeamsFile } from './PeopleFiles.tsx'
 import { TeamDialog } from './TeamDialog.tsx'
 import { TeamName } from './TeamName.tsx'
 
@@ -28,12 +29,11 @@ export function TeamsTab({ people, isManager, onChanged, onShow }: TeamsTabProps
         </EmptyState>
       ) : (
         <>
-          {isManager && (
-            <div className={classes['sectionHead']}>
-              <p className={classes['note']}>{t('team.emptyHelp')}</p>
-              {create}
-            </div>
-          )}
+          <div className={classes['sectionHead']}>
+            {isManager && <p className={classes['note']}>{t('team.emptyHelp')}</p>}
+            <TeamsFile teams={people.teams} />
+            {isManager && create}
+          </div>
           <ul className={classes['cards']}>
             {people.teams.map((team) => (
               <li key={team.id} className={classes['card']}>
