@@ -1,4 +1,5 @@
 import type { Problem } from '#engine/result.ts'
+import { nextLocalTime } from '#engine/time/zone.ts'
 import type { NotificationType } from './notificationType.ts'
 import { CLOCK_TIME } from './quietHours.ts'
 
@@ -12,15 +13,11 @@ export function problemOfDigest({ at }: DigestPlan): Problem | null {
   return CLOCK_TIME.test(at) ? null : { code: 'INVALID_FORMAT', field: 'at', params: { example: '07:00' } }
 }
 
-/** Returns when the next summary is due after the instant (ms UTC); a time that the clock skips moves by the gap, one that it shows twice is the first (S-42). */
+const MONDAY = 1
+
+/** Returns when the next summary is due after the instant (ms UTC), by the clock of the zone. */
 export function nextDigestAt({ every, at }: DigestPlan, zone: string, after: number): number {
-  const plainTime = Temporal.PlainTime.from(at)
-  let day = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(zone).toPlainDate()
-  for (;;) {
-    const next = day.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds
-    if (next > after && (every === 'DAY' || day.dayOfWeek === 1)) return next
-    day = day.add({ days: 1 })
-  }
+  return nextLocalTime(zone, after, at, every === 'WEEK' ? MONDAY : null)
 }
 
 /** A notification that somebody was told of, or that still goes on. */

@@ -41,3 +41,17 @@ export function nextLocalHour(zone: string, at: number, hour: number): number {
     .add({ days: 1 })
     .toZonedDateTime({ timeZone: zone, plainTime: Temporal.PlainTime.from({ hour }) }).epochMilliseconds
 }
+
+/**
+ * Returns the next instant after the given one (ms UTC) at which the clock of the zone shows the time (HH:mm), each day or on the ISO weekday alone; a time
+ * that the clock skips moves by the gap, one that it shows twice is the first (S-42).
+ */
+export function nextLocalTime(zone: string, after: number, time: string, weekday: number | null = null): number {
+  const plainTime = Temporal.PlainTime.from(time)
+  let day = Temporal.Instant.fromEpochMilliseconds(after).toZonedDateTimeISO(zone).toPlainDate()
+  for (;;) {
+    const next = day.toZonedDateTime({ timeZone: zone, plainTime }).epochMilliseconds
+    if (next > after && (weekday === null || day.dayOfWeek === weekday)) return next
+    day = day.add({ days: 1 })
+  }
+}

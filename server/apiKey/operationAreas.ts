@@ -364,6 +364,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   stopJobOrder: 'jobOrder',
   stopJobOrderMany: 'jobOrder',
   submitChecklist: 'checklist',
+  suggestedNotificationRules: 'notification',
   suggestedTrackingRows: 'loss',
   supportInbox: 'support',
   supportRequests: 'support',

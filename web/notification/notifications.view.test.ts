@@ -30,6 +30,7 @@ const RULE: RuleChoice = {
   webhookIds: ['h1'],
   steps: [{ minutes: '20', audience: 'ROLES:ADMIN' }],
   ackMinutes: '60',
+  freshMinutes: '15',
 }
 
 describe('the page of notifications', () => {
@@ -133,6 +134,7 @@ describe('a new rule', () => {
       webhookIds: ['h1'],
       steps: [{ afterMinutes: 20, targetAudience: 'ROLES', identifiers: ['ADMIN'] }],
       ackTimeout: 60,
+      freshMinutes: 15,
       duration: 5,
       statusId: null,
       mode: 'STOP',
@@ -149,6 +151,7 @@ describe('a new rule', () => {
     const quality = inputOf({ ...RULE, type: 'TARGET_VALUE', figure: 'QUALITY', comparison: 'GREATER', statusId: '4' }, [...TYPES], 'en')
     assert.deepEqual([quality?.mode, quality?.comparisonType, quality?.statusId], ['QUALITY', 'GREATER', undefined])
     assert.equal(inputOf({ ...RULE, ackMinutes: '' }, [...TYPES], 'en'), null)
+    assert.equal(inputOf({ ...RULE, freshMinutes: '1.5' }, [...TYPES], 'en'), null)
     assert.deepEqual(audienceOf('ROLES:OPERATOR'), { targetAudience: 'ROLES', identifiers: ['OPERATOR'] })
   })
 })
@@ -167,6 +170,7 @@ describe('a stored rule', () => {
       mode: 'STATUS' as const,
       unlessPlanned: false,
       ackTimeout: 30,
+      freshMinutes: 15,
       targetValue: null,
       comparisonType: 'LOWER' as const,
       periodType: 'SHIFT' as const,
@@ -192,6 +196,7 @@ describe('a stored rule', () => {
       webhookIds: ['h1'],
       steps: [{ afterMinutes: 20, targetAudience: 'TEAMS', identifiers: null }],
       ackTimeout: 30,
+      freshMinutes: 15,
       duration: 5,
       statusId: 4,
       mode: 'STATUS',

@@ -26,6 +26,8 @@ type RuleFormProps = {
   readonly choices: NotificationRulesQuery
   /** The rule that is changed; null = a new one. */
   readonly rule: NotificationRulesQuery['notificationConfigs'][number] | null
+  /** What a new rule begins with; null = any stop of the first work center. */
+  readonly begun?: RuleChoice | null
   readonly onDone: () => void
   /** It may be refused since the rule is another by now. */
   readonly onRefused?: () => void
@@ -35,7 +37,7 @@ type RuleFormProps = {
 }
 
 /** Returns the form of a rule: where, what, how long, who is told, and who later while nobody takes care of it. */
-export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel, onDirty }: RuleFormProps) {
+export function RuleForm({ choices, rule: stored, begun = null, onDone, onRefused, onCancel, onDirty }: RuleFormProps) {
   const { t } = useTexts('notification')
   const viewer = useViewer()
   const { locale } = useFormat()
@@ -44,7 +46,7 @@ export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel, o
   const saving = stored === null ? adding : changing
   const numberText = (value: number) => value.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 4 })
   const [rule, setRule] = useState<RuleChoice>(() =>
-    stored === null ? newRule(choices.workCenters[0]?.id ?? null, viewer.id) : typedRule(stored, numberText),
+    stored === null ? (begun ?? newRule(choices.workCenters[0]?.id ?? null, viewer.id)) : typedRule(stored, numberText),
   )
   const [added, setAdded] = useState(rule)
   // The version that the form was filled with: what others store meanwhile is taken over beside what was typed.
@@ -89,6 +91,7 @@ export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel, o
   return (
     <form
       className={classes['form']}
+      data-new-rule={stored === null || undefined}
       aria-label={t(stored === null ? 'rules.new' : 'rules.changing')}
       onSubmit={(event) => {
         event.preventDefault()
@@ -125,6 +128,14 @@ export function RuleForm({ choices, rule: stored, onDone, onRefused, onCancel, o
         ackMinutes={rule.ackMinutes}
         errors={{ steps: errorOf('steps'), ackMinutes: errorOf('ackTimeout') }}
         onChange={change}
+      />
+      <TextField
+        name="freshMinutes"
+        label={t('form.fresh')}
+        inputMode="numeric"
+        value={rule.freshMinutes}
+        onChange={(freshMinutes) => change({ freshMinutes })}
+        error={errorOf('freshMinutes')}
       />
       {choices.webhooks.length > 0 && (
         <fieldset className={classes['checks']}>

@@ -18,7 +18,8 @@ import classes from './notifications.module.css'
 import { RuleCopy } from './RuleCopy.tsx'
 import { RuleForm } from './RuleForm.tsx'
 import { RuleWorth } from './RuleWorth.tsx'
-import { rulesOf } from './ruleForm.view.ts'
+import { type RuleChoice, rulesOf, suggestedRule } from './ruleForm.view.ts'
+import { type SuggestedRule, SuggestedRules } from './SuggestedRules.tsx'
 import { useRuleFigures } from './useRuleFigures.ts'
 import type { RuleFigures } from './useRuleFigures.ts'
 
@@ -44,6 +45,12 @@ export function Rules({ workCenterId, onDirty }: RulesProps) {
     [],
   )
   useEffect(() => onDirty?.(dirty.length), [onDirty, dirty.length])
+  // A suggestion fills the form of a new rule, which its trial stands under.
+  const [begun, setBegun] = useState<RuleChoice | null>(null)
+  const use = (rule: SuggestedRule) => {
+    setBegun(suggestedRule(rule, viewer.id))
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-new-rule] select, [data-new-rule] input')?.focus())
+  }
   const [problem] = problemsOf(result.error)
   const { data } = result
   if (data === undefined) {
@@ -53,9 +60,12 @@ export function Rules({ workCenterId, onDirty }: RulesProps) {
   const choices = workCenterId === null ? data : rulesOf(data, workCenterId)
   return (
     <>
-      {mayChange && <RuleForm choices={choices} rule={null} onDone={ask} onDirty={tellDirty} />}
+      {mayChange && <RuleForm key={JSON.stringify(begun)} choices={choices} rule={null} begun={begun} onDone={ask} onDirty={tellDirty} />}
       {choices.notificationConfigs.length === 0 ? (
-        <EmptyState title={t('empty.RULES')} text={t('emptyHelp.RULES')} />
+        <>
+          <EmptyState title={t('empty.RULES')} text={t('emptyHelp.RULES')} />
+          {mayChange && <SuggestedRules workCenterId={workCenterId} onUse={use} />}
+        </>
       ) : (
         <ul className={classes['list']}>
           {choices.notificationConfigs.map((rule) => (

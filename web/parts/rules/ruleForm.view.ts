@@ -57,6 +57,8 @@ export type RuleChoice = {
   readonly steps: readonly StepChoice[]
   /** After how many minutes it goes on although somebody took it. */
   readonly ackMinutes: string
+  /** What is found so many minutes after it was due is shown and not sent. */
+  readonly freshMinutes: string
 }
 
 /** Returns a rule that nobody has typed yet: any stop at the work center is told to the person. */
@@ -79,7 +81,17 @@ export function newRule(workCenterId: number | null, userId: string): RuleChoice
     webhookIds: [],
     steps: [],
     ackMinutes: String(RULE_DEFAULTS.ackTimeoutMinutes),
+    freshMinutes: String(RULE_DEFAULTS.freshMinutes),
   }
+}
+
+/** Returns the form of a new rule as it is suggested: the whole stop of any status, told to the person. */
+export function suggestedRule(
+  { workCenterId, type, duration }: { readonly workCenterId: number; readonly type: string; readonly duration: number },
+  userId: string,
+): RuleChoice {
+  const known = WATCHED_TYPES.find((one) => one === type) ?? 'STATUS_DURATION'
+  return { ...newRule(workCenterId, userId), type: known, minutes: String(duration) }
 }
 
 /** Who is told later, as it is typed. */
@@ -112,6 +124,7 @@ export function typedRule(rule: Rule, numberText: (value: number) => string): Ru
     figure: TARGET_MODES.find((one) => one === rule.mode) ?? 'OEE',
     comparison: rule.comparisonType,
     ackMinutes: numberText(rule.ackTimeout),
+    freshMinutes: numberText(rule.freshMinutes),
     minutes: numberText(rule.duration),
     target: rule.targetValue === null ? '' : numberText(rule.targetValue),
     period: rule.periodType,
@@ -146,6 +159,7 @@ export function mergedRule(typed: RuleChoice, before: RuleChoice, stored: RuleCh
     webhookIds: take('webhookIds'),
     steps: take('steps'),
     ackMinutes: take('ackMinutes'),
+    freshMinutes: take('freshMinutes'),
   }
 }
 
@@ -164,6 +178,8 @@ export function inputOf(
   if ((target === null && !isEmpty) || Number.isNaN(target) || minutes === null || !Number.isInteger(minutes)) return null
   const ackTimeout = readNumber(rule.ackMinutes, locale)
   if (ackTimeout === null || !Number.isInteger(ackTimeout)) return null
+  const freshMinutes = readNumber(rule.freshMinutes, locale)
+  if (freshMinutes === null || !Number.isInteger(freshMinutes)) return null
   const steps = rule.steps.map((step) => ({ afterMinutes: readNumber(step.minutes, locale) ?? Number.NaN, ...audienceOf(step.audience) }))
   if (steps.some(({ afterMinutes }) => !Number.isInteger(afterMinutes))) return null
   return {
@@ -175,6 +191,7 @@ export function inputOf(
     webhookIds: [...rule.webhookIds],
     steps,
     ackTimeout,
+    freshMinutes,
     ...(hasTargetValue(rule.type) && { targetValue: isEmpty ? null : target }),
     ...(waits(rule.type) && { duration: minutes }),
     ...(rule.type === 'TARGET_VALUE' && {
