@@ -206,7 +206,11 @@ async function startParts(
     stopping?.throwIfAborted()
     const port = await ingestOfApi(ingest, { database, log, endings })
     const { unsubscribing } = mail
-    makeReports(jobs, { database, thread, ingest: port, mailing: { publicUrl: config.publicUrl, unsubscribing } })
+    const samples = {
+      readSamples: createSampleReader(database, ingest === null ? { settle: port.settle } : { unsealed: ingest.unsealed }),
+      unsealed: port.unsealed,
+    }
+    makeReports(jobs, { database, thread, ingest: port, mailing: { publicUrl: config.publicUrl, unsubscribing }, samples })
     endReportMails(unsubscribing, database)
     letAddressesDecide(unsubscribing, database)
     endNotificationMails(unsubscribing, database)

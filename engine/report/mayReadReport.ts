@@ -10,6 +10,7 @@ export const REPORT_SUBJECTS = {
   LOSSES: 'LOSSES',
   SHIFT: 'SHIFTS',
   VIEW: 'ANALYTICS',
+  ENERGY: 'ANALYTICS',
 } as const satisfies Readonly<Record<ReportType, AbilitySubject>>
 
 /** Returns why the person may not read the report. */

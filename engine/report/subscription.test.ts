@@ -43,6 +43,9 @@ describe('a subscription', () => {
       ['format', { example: 'PDF, XLSX' }],
       ['periodicity', { example: 'DAILY, MONTHLY, WEEKLY' }],
     ])
+    assert.deepEqual(wrong({ type: 'ENERGY', periodicity: 'BY_SHIFTS', format: 'CSV' }), [
+      ['periodicity', { example: 'DAILY, MONTHLY, WEEKLY' }],
+    ])
     assert.deepEqual(wrong({ viewId: '0190' }), [['reportTypeId', { value: 2, min: 5, max: 5 }]])
     assert.deepEqual([wrong({ workCenterId: 3 }), wrong({ groupId: 1 })], [[], []])
     assert.deepEqual(

@@ -30,14 +30,14 @@ export const MOST_RECIPIENTS = 50
 /** Subscriptions of one company. */
 export const MOST_SUBSCRIPTIONS = 500
 
-/** Returns the formats that a report may be sent in: only losses are written as CSV. */
+/** Returns the formats that a report may be sent in: losses, and the parts of energy, are one table that CSV has room for. */
 export function formatsOf(type: ReportType): readonly ReportFormat[] {
-  return type === 'LOSSES' ? ['PDF', 'XLSX', 'CSV'] : ['PDF', 'XLSX']
+  return type === 'LOSSES' || type === 'ENERGY' ? ['PDF', 'XLSX', 'CSV'] : ['PDF', 'XLSX']
 }
 
-/** Returns how often a report may be sent: a view of analytics is of whole shift dates. */
+/** Returns how often a report may be sent: a view of analytics is of whole shift dates, energy of whole days of the clock. */
 export function periodicitiesOf(type: ReportType): readonly Periodicity[] {
-  return type === 'VIEW' ? PERIODICITIES.filter((one) => one !== 'BY_SHIFTS') : PERIODICITIES
+  return type === 'VIEW' || type === 'ENERGY' ? PERIODICITIES.filter((one) => one !== 'BY_SHIFTS') : PERIODICITIES
 }
 
 /** Returns what is wrong with the form, each with its field and legal range. */

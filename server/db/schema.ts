@@ -1749,7 +1749,7 @@ export interface ReportRun {
   shift_start_at: number | null;
   state: Generated<'DONE' | 'HELD' | 'PLANNED'>;
   subscription_id: number | null;
-  type: 'DOWNTIME' | 'GENERAL' | 'LOSSES' | 'SHIFT' | 'VIEW';
+  type: 'DOWNTIME' | 'ENERGY' | 'GENERAL' | 'LOSSES' | 'SHIFT' | 'VIEW';
   user_id: ColumnType<UserId | null, string | null | undefined, string | null>;
 }
 
@@ -1765,7 +1765,7 @@ export interface ReportSubscription {
   minutes: number;
   owner_id: ColumnType<UserId | null, string | null | undefined, string | null>;
   periodicity: 'BY_SHIFTS' | 'DAILY' | 'MONTHLY' | 'WEEKLY';
-  type: 'DOWNTIME' | 'GENERAL' | 'LOSSES' | 'SHIFT' | 'VIEW';
+  type: 'DOWNTIME' | 'ENERGY' | 'GENERAL' | 'LOSSES' | 'SHIFT' | 'VIEW';
   version: Generated<number>;
   view_id: string | null;
   view_name: string | null;

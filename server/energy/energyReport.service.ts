@@ -58,6 +58,24 @@ export async function chosenWorkCenters(
   })
 }
 
+/** Returns what may be told of the energy of the work centers (null = all of the company) in the period: that it is stored, and which have sensors of it. */
+export async function energyKnownOf(
+  tenant: Tenant,
+  ids: readonly WorkCenterId[] | null,
+  period: Interval,
+): Promise<{ readonly isStored: boolean; readonly measuring: readonly WorkCenterId[] }> {
+  const chosen = ids === null ? {} : { ids }
+  const all = [...(await listWorkCenters(tenant, chosen)), ...(await listWorkCenters(tenant, { ...chosen, deviceStatus: 'ARCHIVE' }))].map(
+    ({ id }) => id,
+  )
+  if (all.length === 0) return { isStored: false, measuring: [] }
+  const devices = await listEnergyDevices(tenant, all)
+  return {
+    isStored: (await listMeasured(tenant, all, period)).size > 0,
+    measuring: [...devices].flatMap(([id, { sensors }]) => (sensors.length > 0 ? [id] : [])),
+  }
+}
+
 /** Which of the work centers have kept energy in the period, or samples of it that are not kept yet. */
 async function listMeasured(tenant: Tenant, ids: readonly WorkCenterId[], period: Interval): Promise<ReadonlySet<WorkCenterId>> {
   if (ids.length === 0) return new Set()

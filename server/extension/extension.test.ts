@@ -101,6 +101,12 @@ describe('the store of extensions', () => {
     const day = 'period: { start: "2026-11-23T00:00:00Z", end: "2026-11-24T00:00:00Z" }'
     for (const asked of [`energyCosts(${day}, splitBy: WORK_CENTER) { cost }`, 'energyTariffs { currency }'])
       assert.equal(codeOf(await api.ask(`{ ${asked} }`)), 'EXTENSION_OFF', asked)
+    for (const asked of ['print', 'send'])
+      assert.equal(
+        codeOf(await api.ask(`mutation { ${asked}EnergyReport(periodStart: "2026-11-23T00:00:00Z") { success } }`)),
+        'EXTENSION_OFF',
+        asked,
+      )
     assert.equal(codeOf(await api.ask('mutation { deleteEnergyTariff(validFrom: "2026-01-01") { currency } }')), 'EXTENSION_OFF')
     const { data } = await api.ask('{ workCenters { id } }')
     const [place] = data['workCenters'] as readonly { readonly id: number }[]

@@ -153,6 +153,7 @@ const mutation = (t: Theirs): Readonly<Record<string, Row>> => {
     printLossesProtocol: [READS, `(periodStart: ${at(0)}, deviceIds: ["${t.deviceId}"]) { file { __typename } }`, NOTHING],
     printShiftReport: [READS, `(periodStart: ${at(0)}, deviceIds: ["${t.deviceId}"]) { file { __typename } }`, NOTHING],
     sendLossesProtocol: [READS, `(periodStart: ${at(0)}, deviceIds: ["${t.deviceId}"]) { file { __typename } }`, NOTHING],
+    sendShiftReport: [READS, `(periodStart: ${at(0)}, deviceIds: ["${t.deviceId}"]) { file { __typename } }`, NOTHING],
     sendLossesReportToMail: [
       READS,
       `(exportFormat: CSV, periodStart: ${at(0)}, workCenterIds: [${t.press}]) { file { __typename } }`,

@@ -22,31 +22,36 @@ export function aboutTable(
     readonly now: number
     /** Of a view what it is narrowed to and compared with. */
     readonly more?: readonly (readonly [string, string])[]
+    /** Of energy: the share of the time that it is known of; left out of reports about shifts. */
+    readonly knownEnergy?: number | null
   },
 ): ReportTable {
-  const { rows, sums, names, now, more = [] } = given
+  const { rows, sums, names, now, more = [], knownEnergy } = given
   const { about, columns, sheets } = names.texts
   const last = dayBefore(to)
   const count = (is: (row: ReportRow) => boolean): number => rows.filter(is).length
   const share = (fraction: number | null): string => percentText(fraction, names.language)
   const clock = (at: number): string => clockIn(zone, at)
   const offsets = [...new Set([midnight(zone, from), midnight(zone, to) - 1].map((at) => offsetText(offsetPeriodAt(zone, at).offsetMs)))]
-  const lines: readonly (readonly ReportCell[])[] = [
-    [about.company, given.company],
-    [about.period, from === last ? from : `${from} – ${last}`],
-    ...(shiftStart === null ? [] : [[about.shiftStart, clock(shiftStart)]]),
-    [about.workCenters, workCenterIds === null ? about.all : workCenterIds.map(names.workCenter).join(', ')],
-    ...more,
-    [about.zone, `${zone} (UTC${offsets.join(', UTC')})`],
+  const ofShifts: readonly (readonly ReportCell[])[] = [
     [about.coverage, share(together(rows).figures.dataCoverage)],
     [about.explained, share(sums.stoppedMs === 0 ? null : sums.explainedMs / sums.stoppedMs)],
     [columns.shifts, rows.length],
     [about.unconfirmed, count((row) => statusOf(row) === 'UNCONFIRMED')],
     [about.provisional, count((row) => statusOf(row) === 'PROGRESS')],
     [about.restated, count(({ record }) => record.revision > 1)],
+  ]
+  const lines: readonly (readonly ReportCell[])[] = [
+    [about.company, given.company],
+    [knownEnergy === undefined ? about.period : about.days, from === last ? from : `${from} – ${last}`],
+    ...(shiftStart === null ? [] : [[about.shiftStart, clock(shiftStart)]]),
+    [about.workCenters, workCenterIds === null ? about.all : workCenterIds.map(names.workCenter).join(', ')],
+    ...more,
+    [about.zone, `${zone} (UTC${offsets.join(', UTC')})`],
+    ...(knownEnergy === undefined ? ofShifts : [[about.knownEnergy, share(knownEnergy)]]),
     [about.madeOn, clock(now)],
     [about.madeBy, madeFor],
-    ...(type === 'LOSSES' || type === 'VIEW' ? [] : [[about.links, about.linksText]]),
+    ...(type === 'LOSSES' || type === 'VIEW' || type === 'ENERGY' ? [] : [[about.links, about.linksText]]),
     ...(type === 'SHIFT' && rows.length > MOST_TOLD_SHIFTS
       ? [[about.stories, filled(about.storiesText, { count: MOST_TOLD_SHIFTS })]]
       : []),

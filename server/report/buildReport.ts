@@ -21,6 +21,8 @@ import {
   summaryTable,
   termsTable,
 } from './efficiencyContent.ts'
+import { energyContent, energyRowsTable } from './energyContent.ts'
+import type { EnergyFigures } from './energyFigures.service.ts'
 import { keyFigures } from './keyFigures.ts'
 import { downtimeContent, lossCells, lossColumns, marksTable, stopsHeadline } from './lossContent.ts'
 import { readLosses } from './lossRows.store.ts'
@@ -43,17 +45,23 @@ import { scopeOfView } from './viewScope.ts'
 /** Work centers whose days are read at once: all reasons of four months each. */
 const MARKED_AT_ONCE = 5
 
+/** A report of energy tells no losses. */
+const NO_LOSSES = { count: 0, unclassifiedCount: 0, stoppedMs: 0, explainedMs: 0 } as const
+
 type Given = {
   readonly now: number
   readonly people: PeopleNames
   /** Called while rows are read; throws when nobody wants them any more. */
   readonly check: () => void
+  /** Of a report of energy: its figures, which are known to the process that takes in samples alone. */
+  readonly energy?: EnergyFigures
 }
 type Content = Pick<ReportModel, 'charts' | 'lead' | 'tables' | 'tiles'> &
   Pick<ReportProof, 'figures' | 'headline'> & { readonly about?: readonly (readonly [string, string])[] }
 
 /** Returns all that the report says. Its figures agree with each other where the tenant is a snapshot of the database (R-1). */
 export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: Given): Promise<ReportModel> {
+  if (wanted.type === 'ENERGY') return await energyReport(tenant, wanted, given)
   const request = await scopeOfView(tenant, wanted)
   const { from, to, language, zone, type, shiftStart, workCenterIds } = request
   const names = await loadNames(tenant, request)
@@ -141,6 +149,28 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
     tables: restated === null ? tables : [...tables, restated],
     about: aboutTable(request, { company, rows, sums, names, now: given.now, more }),
     proof: { figures, headline, shifts: type === 'LOSSES' || type === 'VIEW' ? [] : rows.map(provenShift) },
+  }
+}
+
+/** Energy is of days of the clock and of no shifts: nothing of the records is read. */
+async function energyReport(tenant: Tenant, request: ReportRequest, { energy, now }: Given): Promise<ReportModel> {
+  if (energy === undefined) throw new Error('a report of energy was asked for without its figures')
+  const { from, to, language, zone, format } = request
+  const names = await loadNames(tenant, request)
+  const company = (await findCompany(tenant))?.name ?? ''
+  const { known, headline, ...content } = energyContent(energy, names)
+  const more = energy.before === null ? [] : [[names.texts.about.against, datesText(energy.before.dates)] as const]
+  return {
+    title: titleOfReport(request, language),
+    subtitle: `${company} · ${datesText({ from, to })}`,
+    language,
+    zone,
+    made: madeText(request, names, now),
+    tiles: [],
+    ...content,
+    tables: format === 'CSV' ? [energyRowsTable(energy, names)] : content.tables,
+    about: aboutTable(request, { company, rows: [], sums: NO_LOSSES, names, now, more, knownEnergy: known }),
+    proof: { figures: {}, headline, shifts: [] },
   }
 }
 

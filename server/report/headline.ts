@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { MEASURES } from '#engine/analytics/dimensions.ts'
 import { durationText } from './clockText.ts'
 import type { ReportNames } from './reportNames.ts'
+import { energySentences } from './energySentences.ts'
 import { filled } from './reportWords.ts'
 import { wholeSentence } from './viewSentence.ts'
 
@@ -10,7 +11,7 @@ const NAME_LENGTH = 25
 
 const percent = z.number().nullable()
 
-/** What an e-mail says of a report: its factors in percent, stopped time in ms with the reasons of most of it, or all that a view is about. */
+/** What an e-mail says of a report: its factors in percent, stopped time in ms with the reasons of most of it, all that a view is about, or energy in kWh with what it cost. */
 export const reportHeadline = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('OEE'),
@@ -27,6 +28,13 @@ export const reportHeadline = z.discriminatedUnion('kind', [
     kind: z.literal('STOPS'),
     stoppedMs: z.number(),
     most: z.array(z.strictObject({ name: z.string(), ms: z.number() })),
+  }),
+  z.strictObject({
+    kind: z.literal('ENERGY'),
+    kwh: z.number(),
+    compared: z.number().nullable(),
+    before: z.number().nullable(),
+    costs: z.array(z.strictObject({ cost: z.number(), currency: z.string() })),
   }),
   z.strictObject({
     kind: z.literal('VIEW'),
@@ -56,6 +64,10 @@ export function headlineWords(
     ]
   }
   if (headline.kind === 'VIEW') return [wholeSentence(headline, { texts, language }), '']
+  if (headline.kind === 'ENERGY') {
+    const [whole = '', costs = ''] = energySentences(headline, { texts, language })
+    return [whole, costs]
+  }
   const { oee, compared = oee, before, availability, performance, quality } = headline
   const change = compared === null || before === null ? '' : filled(mail.change, { points: number(compared - before, 'exceptZero') })
   return [

@@ -48,8 +48,9 @@ const ASK_AGAIN_MS = 200
 export async function requestPrint(inTenant: InTenant, { userId, name }: Asker, print: Print, now: number): Promise<string | null> {
   return await inTenant(async (tenant) => {
     const [only] = print.workCenterIds ?? []
+    // Energy is of days of the company's clock, as its page is.
     const zone =
-      print.workCenterIds?.length === 1 && only !== undefined
+      print.type !== 'ENERGY' && print.workCenterIds?.length === 1 && only !== undefined
         ? await findPlantZone(tenant, only)
         : ((await findCompany(tenant))?.timeZone ?? 'UTC')
     const { from, to } = datesOf(print.period, zone)

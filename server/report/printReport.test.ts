@@ -16,7 +16,7 @@ import { pdfText } from '#server/testing/pdfText.ts'
 import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 import { reportFileCheck } from './reportFile.service.ts'
 import { makeReports } from './reportJob.service.ts'
-import { NO_MAILING } from './testing.ts'
+import { NO_MAILING, storedSamples } from './testing.ts'
 
 const NOW = Date.parse('2026-05-06T08:00:00Z')
 const WEEK = 'periodStart: "2026-05-04T07:00:00Z", periodType: WEEK'
@@ -53,7 +53,14 @@ describe('reports that are asked for', () => {
     api = await startTestApi({ now: () => NOW, reportWaitMs: 60_000 })
     thread = createWorkerThread({ url: api.databaseUrl, log })
     jobs = createJobs({ database: api.database, log })
-    makeReports(jobs, { database: api.database, thread, ingest: { settle: () => Promise.resolve() }, mailing: NO_MAILING, now: () => NOW })
+    makeReports(jobs, {
+      database: api.database,
+      thread,
+      ingest: { settle: () => Promise.resolve() },
+      mailing: NO_MAILING,
+      samples: storedSamples(api.database),
+      now: () => NOW,
+    })
     await jobs.start()
     for (const [index, name] of NAMES.entries()) {
       const press = await addPress(api, name)

@@ -3,14 +3,14 @@ import type { DeviceId } from '#engine/ids.ts'
 import { grantsOf } from '#engine/access/abilities.ts'
 import { REPORT_SUBJECTS, tellsChecklists } from '#engine/report/mayReadReport.ts'
 import { REPORT_FORMATS, REPORT_TYPES } from '#engine/report/reportKind.ts'
-import type { ReportType } from '#engine/report/reportKind.ts'
+import type { ReportFormat, ReportType } from '#engine/report/reportKind.ts'
 import { savedViewProblems } from '#engine/user/savedView.ts'
 import { isLanguage, LANGUAGES } from '#engine/user/language.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { Refusal } from '#server/refusal.ts'
 import { REPORT_PERIOD_TYPES, repeatPrint, requestPrint, waitForRun } from './printReport.service.ts'
-import type { Print } from './printReport.service.ts'
+import type { Print, ReportPeriodType } from './printReport.service.ts'
 import { callerName, listOwnRuns } from './reportRuns.service.ts'
 import type { ReportRun } from './reportRuns.service.ts'
 import { reportTextsOf } from './reportTexts.ts'
@@ -83,7 +83,8 @@ const ReportResultRef = builder.objectRef<Result>('ReportResult').implement({
     errorMessage: t.string({
       nullable: true,
       resolve: ({ run, type, texts: { api } }) => {
-        if (run === null) return type === 'DOWNTIME' || type === 'LOSSES' ? api.noDowntime : api.noEfficiency
+        if (run === null)
+          return type === 'ENERGY' ? api.noEnergy : type === 'DOWNTIME' || type === 'LOSSES' ? api.noDowntime : api.noEfficiency
         return run.status === 'FAILED' ? `${api.failed} (${run.errorId ?? run.id})` : null
       },
     }),
@@ -127,6 +128,18 @@ builder.mutationFields((t) => {
     deviceIds: t.arg.stringList({ description: 'Without any, and without `workCenterIds`, all work centers that the caller may see.' }),
     workCenterIds: t.arg.intList({ description: 'Only these, with `deviceIds` those that are among both.' }),
   }
+  const fileArgs = { ...args, format: t.arg({ type: ReportFileFormatEnum, required: true, defaultValue: 'PDF' }) }
+  /** Energy is also written as CSV: a row a part, whatever it is divided by. */
+  const energy = (isMailed: boolean) =>
+    t.field({
+      type: ReportResultRef,
+      authScopes: can('READ', REPORT_SUBJECTS.ENERGY),
+      description: isMailed
+        ? 'Makes what energy was used for and what it cost as a file and sends it to the address of the caller.'
+        : 'Makes what energy was used for and what it cost as a file, as the others are made; of whole days of the clock of the company.',
+      args: fileArgs,
+      resolve: async (_root, asked, context) => print(context, await printOf(context, asked, { type: 'ENERGY', isMailed })),
+    })
   const printed = (type: ReportType, isMailed = false) =>
     t.field({
       type: ReportResultRef,
@@ -135,19 +148,7 @@ builder.mutationFields((t) => {
         ? 'Makes the report as a file and sends it to the address of the caller.'
         : 'Makes the report as a file and waits some seconds for it; one that takes longer is PREPARING, and after a minute is also mailed.',
       args,
-      resolve: async (_root, { periodStart, periodEnd, periodType, format, language, deviceIds, workCenterIds }, context) =>
-        print(context, {
-          type,
-          format,
-          isMailed,
-          hasChecklists: tellsChecklists(grantsOf(context.abilities()), type),
-          language: checkedLanguage(language),
-          period: { start: periodStart, end: periodEnd ?? null, type: periodType ?? null },
-          workCenterIds: await context.idsOf(
-            workCenterIds,
-            deviceIds?.map((id) => asId<DeviceId>(id)),
-          ),
-        }),
+      resolve: async (_root, asked, context) => print(context, await printOf(context, asked, { type, isMailed })),
     })
   const viewed = (isMailed: boolean) =>
     t.field({
@@ -212,6 +213,9 @@ builder.mutationFields((t) => {
     printDowntimeProtocol: printed('DOWNTIME'),
     printLossesProtocol: printed('LOSSES'),
     printShiftReport: printed('SHIFT'),
+    printEnergyReport: energy(false),
+    sendEnergyReport: energy(true),
+    sendShiftReport: printed('SHIFT', true),
     printAnalytics: viewed(false),
     sendAnalytics: viewed(true),
     sendEfficiencyProtocol: printed('GENERAL', true),
@@ -238,6 +242,33 @@ builder.mutationFields((t) => {
     }),
   }
 })
+
+type Asked = {
+  readonly periodStart: number
+  readonly periodEnd?: number | null | undefined
+  readonly periodType?: ReportPeriodType | null | undefined
+  readonly format: ReportFormat
+  readonly language: string
+  readonly deviceIds?: readonly string[] | null | undefined
+  readonly workCenterIds?: readonly number[] | null | undefined
+}
+
+/** What is asked for, of the work centers that the caller may see. */
+async function printOf(context: RequestContext, asked: Asked, { type, isMailed }: Pick<Print, 'isMailed' | 'type'>): Promise<Print> {
+  const { periodStart, periodEnd, periodType, format, language, deviceIds, workCenterIds } = asked
+  return {
+    type,
+    format,
+    ...(isMailed !== undefined && { isMailed }),
+    hasChecklists: tellsChecklists(grantsOf(context.abilities()), type),
+    language: checkedLanguage(language),
+    period: { start: periodStart, end: periodEnd ?? null, type: periodType ?? null },
+    workCenterIds: await context.idsOf(
+      workCenterIds,
+      deviceIds?.map((id) => asId<DeviceId>(id)),
+    ),
+  }
+}
 
 async function print(context: RequestContext, asked: Print): Promise<Result> {
   const { companyId, userId } = context.member()

@@ -5,6 +5,7 @@ import type { ReportFormat } from '#engine/report/reportKind.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { dayBefore, midnight } from '#engine/time/statPeriod.ts'
 import type { Database } from '#server/db/database.ts'
+import type { EnergyDeps } from '#server/energy/energy.service.ts'
 import type { NewFile } from '#server/file/file.store.ts'
 import { writeFile } from '#server/file/fileContent.ts'
 import { GiveUp } from '#server/jobs/defineJob.ts'
@@ -15,6 +16,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { deliver, deliverToAddresses, findReaders } from './delivery.service.ts'
 import type { Mailing } from './delivery.service.ts'
+import { energyFigures } from './energyFigures.service.ts'
 import { findRendering, setFile, tidyRuns } from './report.store.ts'
 import { REPORT_JOB } from './reportJob.ts'
 import { reportRequest, titleOfReport } from './reportRequest.ts'
@@ -33,13 +35,15 @@ export type ReportJobDeps = {
   readonly thread: WorkerThread
   readonly ingest: Pick<IngestPort, 'settle'>
   readonly mailing: Mailing
+  /** Where samples are read, also those that only the process that took them in knows. */
+  readonly samples: Pick<EnergyDeps, 'readSamples' | 'unsealed'>
   readonly now?: () => number
 }
 
 /** Has reports made by jobs of this process, in the thread for heavy work; a file that is there already is not made twice. */
 export function makeReports(
   jobs: Pick<Jobs, 'every' | 'handle'>,
-  { database, thread, ingest, mailing, now = Date.now }: ReportJobDeps,
+  { database, thread, ingest, mailing, samples, now = Date.now }: ReportJobDeps,
 ): void {
   jobs.handle(REPORT_JOB, async ({ renderingId }, { id, companyId, signal, progress, inTenant }) => {
     const found = await inTenant((tenant) => findRendering(tenant, renderingId))
@@ -48,8 +52,13 @@ export function makeReports(
     const ids = request.workCenterIds?.map((one) => asId<WorkCenterId>(one)) ?? null
     // Rows that grow with each sample are written before a snapshot is read.
     await ingest.settle(companyId, ids, midnight(request.zone, request.to) + DAY_MS)
+    const madeAt = now()
+    const energy =
+      request.type === 'ENERGY'
+        ? await energyFigures({ ...samples, inTenant, now: () => madeAt }, request).catch(giveUpIfRefused)
+        : undefined
     const pieces = thread.run(
-      { name: 'REPORT', companyId, request, now: now(), proof: { renderingId, publicUrl: mailing.publicUrl } },
+      { name: 'REPORT', companyId, request, now: madeAt, proof: { renderingId, publicUrl: mailing.publicUrl }, ...(energy && { energy }) },
       { signal, onProgress: (percent) => void progress(percent).catch(() => undefined) },
     )
     const file: NewFile = {
@@ -59,9 +68,7 @@ export function makeReports(
       userId: found.userId,
       needs: { action: 'READ', subject: subjectOfFile(request) },
     }
-    const written = await writeFile({ database }, companyId, file, pieces).catch((error: unknown) => {
-      throw error instanceof Refusal ? new GiveUp(error.message) : error
-    })
+    const written = await writeFile({ database }, companyId, file, pieces).catch(giveUpIfRefused)
     const readers = await findReaders(database, companyId, { rendering: found, request }, now())
     const owner = await ownerNow(database, companyId, found.subscriptionId, request)
     // Made, handed to the e-mails and marked as handed over at once, so that a job that is repeated hands over nothing twice.
@@ -73,6 +80,11 @@ export function makeReports(
     await database.inSystem((tx) => storeResult(tx, id, written.id))
   })
   jobs.every('REPORT_UPKEEP', { next: (at) => at + TIDY_EVERY_MS }, () => database.inSystem(tidyRuns))
+}
+
+/** What is refused is refused again, however often it is tried. */
+function giveUpIfRefused(error: unknown): never {
+  throw error instanceof Refusal ? new GiveUp(error.message) : error
 }
 
 /** What a name of a file may not have. */

@@ -19,6 +19,8 @@ export type ReportTable = {
   readonly provisional?: ReadonlySet<number>
   /** Rows that are made of shifts that were confirmed again. */
   readonly restated?: ReadonlySet<number>
+  /** Rows of which less than half of the time is known. */
+  readonly low?: ReadonlySet<number>
   /** Returns the name of the figure of a cell that a link shows again; null = of none (Y-8). */
   readonly figureAt?: (row: number, column: number) => string | null
   /** A page has no room for it, or no reader. */

@@ -34,6 +34,7 @@ const {
   activities,
   keys,
   view,
+  energy,
   notes,
   checklist,
   ...single
@@ -60,6 +61,7 @@ const reportTexts = z.strictObject({
   activities: sameKeys(activities),
   keys: sameKeys(keys),
   view: sameKeys(view),
+  energy: sameKeys(energy),
   notes: sameKeys(notes),
   checklist: sameKeys(checklist),
   ...sameKeys(single).shape,

@@ -14,7 +14,7 @@ import { createLog } from '#server/log.ts'
 import { addLoss, addPress, addSegment, addShift, DAY_START } from '#server/shift/testing.ts'
 import { pdfText } from '#server/testing/pdfText.ts'
 import { makeReports } from './reportJob.service.ts'
-import { NO_MAILING } from './testing.ts'
+import { NO_MAILING, storedSamples } from './testing.ts'
 
 const NOW = Date.parse('2026-05-12T08:00:00Z')
 /** 33 an hour of seven shifts with seven and a half planned hours: 1,732.5, of which each shift alone would give 247.5. */
@@ -51,6 +51,7 @@ describe('three work centers in a week', () => {
       thread,
       ingest: { settle: () => Promise.resolve() },
       mailing: NO_MAILING,
+      samples: storedSamples(api.database),
       now: () => NOW,
     })
     await jobs.start()
@@ -379,6 +380,110 @@ describe('three work centers in a week', () => {
     assert.equal(ofPress?.[header?.indexOf('Target output') ?? -1], TARGET)
     const said = new Map(sheets.at(-1)?.rows.map((row) => [row[0], row[1]]))
     assert.equal(said.get('Target output'), '7 of 21 shifts')
+  })
+
+  it('report of energy what its page shows: by work center, status, order, hours of the tariff and day, in PDF, spreadsheet and CSV (R-13)', async () => {
+    const tariff = `input: { validFrom: "2026-05-01", currency: "EUR", pricePerKwh: 0.5,
+      zones: [{ name: "Peak", days: [1, 2, 3], from: "10:00", to: "12:00", pricePerKwh: 2 }] }`
+    // A quarter of each hour the machines were off.
+    await api.database.pool.query(
+      `insert into energy_share (company_id, work_center_id, hour_at, number, status_kind, is_effective, job_order_ids, start_at, end_at, elapsed_ms,
+         covered_ms, kwh, quarter_kwh, is_assumed_balanced)
+       select company_id, work_center_id, hour_at, number, case number when 0 then 'OFF' else 'UNDEFINED' end, number = 1, '{}'::int[],
+         hour_at + number * 900000, hour_at + 900000 + number * 2700000, 900000 + number * 1800000, 900000 + number * 1800000, kwh * (1 + 2 * number) / 4,
+         case number when 0 then array[kwh / 4, 0, 0, 0] else array[0, kwh / 4, kwh / 4, kwh / 4] end, false
+       from energy_hour, generate_series(0, 1) as number where company_id = $1`,
+      [ACME],
+    )
+    const saved = await api.ask(`mutation { saveEnergyTariff(${tariff}) { currency } }`)
+    assert.deepEqual(saved.errors, [])
+    type Cost = {
+      readonly workCenter: { readonly name: string }
+      readonly key: string
+      readonly name: string | null
+      readonly energyConsumption: number | null
+      readonly cost: number | null
+      readonly coverage: number | null
+      readonly energyPerUnit: number | null
+      readonly costPerUnit: number | null
+      readonly acceptedOutput: number | null
+    }
+    const splits = ['WORK_CENTER', 'STATUS', 'JOB_ORDER', 'TARIFF_ZONE', 'DAY'] as const
+    const { data, errors } = await api.ask(
+      `{ ${splits
+        .map(
+          (
+            split,
+          ) => `${split}: energyCosts(${PERIOD}, splitBy: ${split}) { workCenter { name } key name energyConsumption cost coverage energyPerUnit
+            costPerUnit acceptedOutput }`,
+        )
+        .join(' ')} }`,
+    )
+    assert.deepEqual(errors, [])
+    const answer = data as Record<(typeof splits)[number], readonly Cost[]>
+    const { sheets } = await readXlsx(new Uint8Array(await made('printEnergyReport', 'format: XLSX')), { readStyles: true })
+    const rounded = (value: unknown) => (value === null || value === undefined ? null : Math.round(Number(value) * 1e6) / 1e6)
+    const sheetNames = { WORK_CENTER: 'Work center', STATUS: 'Status', JOB_ORDER: 'Order', TARIFF_ZONE: 'Hours of the tariff', DAY: 'Day' }
+    for (const split of splits) {
+      const [header = [], ...rows] = sheets.find(({ name }) => name === sheetNames[split])?.rows ?? []
+      const place = (title: string) => header.indexOf(title)
+      const told = rows
+        .filter((row) => row[place('Work center')] !== 'All together')
+        .map((row) => [
+          row[place('Work center')],
+          rounded(row[place('Energy, kWh')]),
+          rounded(row[place('Cost')]),
+          rounded(row[place('Known time')]),
+          rounded(row[place('kWh a good unit')]),
+        ])
+      const shown = answer[split].map((row) => [
+        row.workCenter.name,
+        rounded(row.energyConsumption),
+        rounded(row.cost),
+        row.coverage === null ? null : Math.round(row.coverage * 10_000) / 10_000,
+        rounded(row.energyPerUnit),
+      ])
+      const ordered = (some: readonly (readonly unknown[])[]) => some.map((one) => JSON.stringify(one)).toSorted()
+      assert.ok(shown.length > 1, split)
+      assert.deepEqual(ordered(told), ordered(shown), split)
+    }
+    const kwh = answer.WORK_CENTER.reduce((sum, row) => sum + (row.energyConsumption ?? 0), 0)
+    const cost = answer.WORK_CENTER.reduce((sum, row) => sum + (row.cost ?? 0), 0)
+    assert.equal(kwh, 8 * DAYS + 8 * 4 * 3)
+    const key = new Map(
+      sheets.find(({ name }) => name === 'Key figures')?.rows.map(([name, value, unit]) => [name, [rounded(value), unit]]),
+    )
+    assert.deepEqual(
+      [key.get('Energy'), key.get('Cost')],
+      [
+        [kwh, 'kWh'],
+        [rounded(cost), 'EUR'],
+      ],
+    )
+    assert.deepEqual(key.get('While nothing was made'), [kwh / 4, 'kWh'])
+    // Nothing was measured in the week before: nothing is compared.
+    assert.equal(key.has('Change, kWh'), false)
+    const text = pdfText(await made('printEnergyReport', 'format: PDF'))
+    const two = (value: number) => new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
+    assert.ok(text.includes(`Energy: ${kwh} kWh. Cost: ${two(cost)} EUR.`), text.slice(0, 600))
+    const csv = (await made('printEnergyReport', 'format: CSV'))
+      .toString('utf8')
+      .slice(1)
+      .trim()
+      .split('\r\n')
+      .map((line) => line.split(',').map((cell) => cell.replaceAll('"', '')))
+    // The title has a comma of its own.
+    const at = csv[0]?.indexOf('Energy') ?? -1
+    for (const split of splits) {
+      const own = csv.filter(([by]) => by === sheetNames[split])
+      const sum = own.reduce((all, row) => all + Number(row[at] ?? 0), 0)
+      assert.equal(rounded(sum), rounded(kwh), split)
+    }
+    const own = await api.ask(`mutation { printEnergyReport(${WEEK}, workCenterIds: [${presses[0]}]) { success errorCode } }`)
+    assert.deepEqual(own.data['printEnergyReport'], { success: true, errorCode: null })
+    const nothing = await api.ask(`mutation { printEnergyReport(periodStart: "2020-01-01T00:00:00Z") { success errorCode errorMessage } }`)
+    assert.deepEqual(nothing.data['printEnergyReport'], { success: false, errorCode: 'NO_DATA', errorMessage: 'No energy data found' })
+    assert.deepEqual((await api.ask('mutation { deleteEnergyTariff(validFrom: "2026-05-01") { currency } }')).errors, [])
   })
 
   it('tell on the page of a shift how far it came of its target and its plan, and what energy it took', async () => {

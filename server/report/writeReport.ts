@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { createPeopleNames } from './peopleNames.ts'
 import { buildReport } from './buildReport.ts'
 import { saveProof } from './proof/proof.store.ts'
+import type { EnergyFigures } from './energyFigures.service.ts'
 import type { ReportModel } from './reportModel.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { csvReport } from './write/csvReport.ts'
@@ -15,6 +16,8 @@ export type ReportTask = {
   readonly companyId: string
   readonly request: ReportRequest
   readonly now: number
+  /** Of a report of energy. */
+  readonly energy?: EnergyFigures
   /** What keeps the figures that its links show again, and where they lead; left out = it has no links. */
   readonly proof?: { readonly renderingId: string; readonly publicUrl: string }
 }
@@ -26,11 +29,13 @@ type Out = {
 }
 
 /** Writes the file of the report piece by piece. */
-export async function writeReport(database: Database, { companyId, request, now, proof }: ReportTask, out: Out): Promise<void> {
+export async function writeReport(database: Database, { companyId, request, now, proof, energy }: ReportTask, out: Out): Promise<void> {
   const company = asId<CompanyId>(companyId)
   const people = createPeopleNames(database, companyId)
   out.progress(5)
-  const built = await database.inSnapshot(company, (tenant) => buildReport(tenant, request, { now, people, check: () => out.check() }))
+  const built = await database.inSnapshot(company, (tenant) =>
+    buildReport(tenant, request, { now, people, check: () => out.check(), ...(energy && { energy }) }),
+  )
   if (proof !== undefined)
     await database.inTenant(company, (tenant) => saveProof(tenant, proof.renderingId, { ...built.proof, madeAt: new Date(now) }))
   const model: ReportModel =

@@ -32,6 +32,7 @@ import { EnergyChart } from './EnergyChart.tsx'
 import { EnergyFilters } from './EnergyFilters.tsx'
 import classes from './EnergyPage.module.css'
 import { ENERGY_SEARCH, NO_ENERGY_FILTERS, type EnergySplit } from './energySearch.ts'
+import { useEnergyReport } from './report/useEnergyReport.tsx'
 import { useEnergyColumns, useEnergyNames } from './useEnergyColumns.tsx'
 
 /** Returns the energy of the company: how much, what it cost, and by what it was used (domain.md S-14). */
@@ -66,6 +67,7 @@ export function EnergyPage() {
   const before = asked === null || earlier.fetching ? undefined : earlier.data?.energyCosts
   const rows = useMemo(() => costs && rowsOf(costs, search.by, before), [before, costs, search.by])
   const nameOf = useEnergyNames(search.by)
+  const report = useEnergyReport(search, { today, zone })
   const columns = useEnergyColumns(search.by, nameOf, before !== undefined && totalOf(before).kwh > 0)
   const problem = problemsOf(result.error)[0]
   const problemBefore = asked === null || earlier.fetching || !earlier.error ? null : (problemsOf(earlier.error)[0] ?? { code: 'UNKNOWN' })
@@ -77,7 +79,10 @@ export function EnergyPage() {
   }))
   return (
     <>
-      <PageHeading>{t('page.energy')}</PageHeading>
+      <div className={classes['head']}>
+        <PageHeading>{t('page.energy')}</PageHeading>
+        <div className={classes['tools']}>{report.buttons}</div>
+      </div>
       <EnergyFilters search={search} places={places ?? []} onChange={change} />
       {problemBefore !== null && <Alert>{`${t('column.before')}: ${problemText(t, problemBefore)}`}</Alert>}
       {costs !== undefined && costs.length > 0 && (
@@ -110,6 +115,7 @@ export function EnergyPage() {
             : null
         }
       />
+      {report.dialogs}
     </>
   )
 }

@@ -13,7 +13,7 @@ import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { createLog } from '#server/log.ts'
 import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 import { makeReports } from '../reportJob.service.ts'
-import { NO_MAILING } from '../testing.ts'
+import { NO_MAILING, storedSamples } from '../testing.ts'
 
 const NOW = Date.parse('2026-05-06T08:00:00Z')
 const DAY = 'periodStart: "2026-05-04T07:00:00Z", periodType: DAY'
@@ -49,7 +49,7 @@ describe('a link from a figure of a report', () => {
     api = await startTestApi({ now: () => NOW, reportWaitMs: 60_000 })
     thread = createWorkerThread({ url: api.databaseUrl, log })
     jobs = createJobs({ database: api.database, log })
-    makeReports(jobs, { database: api.database, thread, ingest: { settle: () => Promise.resolve() }, mailing: NO_MAILING, now: () => NOW })
+    makeReports(jobs, { database: api.database, thread, ingest: { settle: () => Promise.resolve() }, mailing: NO_MAILING, samples: storedSamples(api.database), now: () => NOW })
     await jobs.start()
     for (const name of ['Press', 'Saw']) {
       const press = await addPress(api, name)

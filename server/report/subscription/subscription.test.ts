@@ -19,6 +19,7 @@ import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { createLog } from '#server/log.ts'
 import { createSender } from '#server/mail/sender.ts'
 import { createSmtp } from '#server/mail/smtp.ts'
+import { storedSamples } from '../testing.ts'
 import { startMailServer } from '#server/mail/testing.ts'
 import type { MailServer } from '#server/mail/testing.ts'
 import type { MailingList } from '#server/mail/unsubscribe.ts'
@@ -84,6 +85,7 @@ describe('reports that are sent by themselves', () => {
           return attachLimitBytes
         },
       },
+      samples: storedSamples(database),
       now: () => now,
     })
     planReports(jobs, { database, now: () => now })

@@ -11,6 +11,12 @@ import { tableWidths } from './pdfWidths.ts'
 const MOST_ROWS = 2_000
 const MOST_FIGURED_ROWS = 200
 const PAGE_MARGIN = 28
+/** Signs beside the name of a row; what each means stands under its table. */
+const MARKS = [
+  { key: 'provisional', sign: '*' },
+  { key: 'restated', sign: '↻' },
+  { key: 'low', sign: '!' },
+] as const
 /** Ink stays readable on it. */
 const DARKEST = 0.45
 /** Rows of a table that stand under its heading on one page, its head among them. */
@@ -77,7 +83,7 @@ function section(
   const columns = places.flatMap((at) => table.columns[at] ?? [])
   const body = shown.map((row, index) => {
     const zone = table.zones?.[index] ?? model.zone
-    const marks = `${table.provisional?.has(index) === true ? ' *' : ''}${table.restated?.has(index) === true ? ' ↻' : ''}`
+    const marks = MARKS.map(({ key, sign }) => (table[key]?.has(index) === true ? ` ${sign}` : '')).join('')
     return places.map((at, place) => {
       const column = table.columns[at]
       const text = column === undefined ? '' : cellText(column, row[at] ?? null, { zone, language: model.language })
@@ -115,8 +121,7 @@ function section(
     ...(shown.length < table.rows.length
       ? [{ text: fill(pdf.cut, { count: shown.length, total: table.rows.length }), margin: 4, bold: true }]
       : []),
-    ...(table.provisional !== undefined && table.provisional.size > 0 ? [{ text: pdf.provisional, color: MUTED, margin: 4 }] : []),
-    ...(table.restated !== undefined && table.restated.size > 0 ? [{ text: pdf.restated, color: MUTED, margin: 4 }] : []),
+    ...MARKS.flatMap(({ key }) => ((table[key]?.size ?? 0) > 0 ? [{ text: pdf[key], color: MUTED, margin: 4 }] : [])),
   ]
 }
 

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useState, type ReactNode } from 'react'
 import type { SavedView } from '#web/base/savedViews.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
-import { SubscribeView } from '#web/parts/subscription/laterDialog.tsx'
+import { SubscribeTo } from '#web/parts/subscription/laterDialog.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import type { ReportedView } from './reportView.view.ts'
 
@@ -46,7 +46,9 @@ export function useReports(clock: { readonly today: string; readonly zone: strin
   const dialogs = (
     <Suspense fallback={null}>
       {was.view && <ReportView {...clock} view={view} onClose={() => setView(null)} />}
-      {was.subscribed && <SubscribeView view={subscribed} onClose={() => setSubscribed(null)} />}
+      {was.subscribed && (
+        <SubscribeTo begins={subscribed === null ? null : { type: 'VIEW', view: subscribed }} onClose={() => setSubscribed(null)} />
+      )}
     </Suspense>
   )
   return { report: setView, actions, dialogs }

@@ -50,8 +50,8 @@ export type SubscriptionDialogProps = {
   readonly mayMailOutside?: boolean
   readonly types: readonly ReportType[]
   readonly workCenterId: number | null
-  /** The saved view of analytics that a new one begins with. */
-  readonly view?: string
+  /** What a new one begins with. */
+  readonly begins?: Partial<SubscriptionValues>
   readonly onClose: () => void
   readonly onChanged: () => void
 }
@@ -80,7 +80,7 @@ function SubscriptionForm({
   mayMailOutside = false,
   types,
   workCenterId,
-  view,
+  begins,
   onClose,
   onChanged,
 }: Omit<SubscriptionDialogProps, 'edited'> & { readonly edited: SubscriptionRow | null }) {
@@ -94,7 +94,7 @@ function SubscriptionForm({
   // Saved once, the rest is saved on what that made.
   const version = useRef(edited?.version ?? 0)
   const form = useForm<SubscriptionValues>({
-    initial: valuesOf(edited, { types, workCenterId, viewerId: viewer.id, view }),
+    initial: valuesOf(edited, { types, workCenterId, viewerId: viewer.id, begins }),
     check: problemsOfValues,
     save: async (values) => {
       if (edited === null) {

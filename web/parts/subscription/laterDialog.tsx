@@ -1,6 +1,6 @@
 import { lazyPart } from '#web/base/lazyPart.tsx'
 import { withTexts } from '#web/texts/language.ts'
-import type { SubscribeViewProps } from './SubscribeView.tsx'
+import type { SubscribeToProps } from './SubscribeTo.tsx'
 import type { SubscriptionDialogProps } from './SubscriptionDialog.tsx'
 
 /** The dialog of a report that is sent by itself: its code, with that of dates and times, loads when somebody asks for it. */
@@ -8,7 +8,7 @@ export const SubscriptionDialog = lazyPart<SubscriptionDialogProps>(() =>
   withTexts('subscription', import('./SubscriptionDialog.tsx')).then((module) => ({ default: module.SubscriptionDialog })),
 )
 
-/** The same for a saved view of analytics. */
-export const SubscribeView = lazyPart<SubscribeViewProps>(() =>
-  withTexts('subscription', import('./SubscribeView.tsx')).then((module) => ({ default: module.SubscribeView })),
+/** The same for a report that was chosen elsewhere, such as a saved view of analytics. */
+export const SubscribeTo = lazyPart<SubscribeToProps>(() =>
+  withTexts('subscription', import('./SubscribeTo.tsx')).then((module) => ({ default: module.SubscribeTo })),
 )

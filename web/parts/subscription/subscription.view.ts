@@ -48,24 +48,27 @@ export function valuesOf(
     readonly types: readonly ReportType[]
     readonly workCenterId: number | null
     readonly viewerId: string
-    /** The saved view that it is to show. */
-    readonly view?: string | undefined
+    /** What of it was chosen before. */
+    readonly begins?: Partial<SubscriptionValues> | undefined
   },
 ): SubscriptionValues {
   if (row === null)
-    return {
-      type: fresh.view === undefined ? (fresh.types[0] ?? 'SHIFT') : 'VIEW',
-      periodicity: 'DAILY',
-      workCenterId: fresh.workCenterId === null ? '' : `${fresh.workCenterId}`,
-      groupId: '',
-      time: '07:00',
-      language: '',
-      format: 'PDF',
-      waits: false,
-      userIds: [fresh.viewerId],
-      emails: '',
-      view: fresh.view ?? '',
-    }
+    return changedValues(
+      {
+        type: fresh.types[0] ?? 'SHIFT',
+        periodicity: 'DAILY',
+        workCenterId: fresh.workCenterId === null ? '' : `${fresh.workCenterId}`,
+        groupId: '',
+        time: '07:00',
+        language: '',
+        format: 'PDF',
+        waits: false,
+        userIds: [fresh.viewerId],
+        emails: '',
+        view: '',
+      },
+      fresh.begins ?? {},
+    )
   return {
     type: typeOf(row),
     periodicity: row.periodicity,
