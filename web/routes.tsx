@@ -19,6 +19,7 @@ import type { JOBS_SEARCH } from './user/jobsSearch.ts'
 import type { ORDERS_SEARCH } from './jobOrder/jobOrdersSearch.ts'
 import type { ANALYTICS_SEARCH } from './analytics/analyticsSearch.ts'
 import type { ENERGY_SEARCH } from './energy/energySearch.ts'
+import type { REPORT_SEARCH } from './report/reportSearch.ts'
 import type { LOSSES_SEARCH } from './loss/lossesSearch.ts'
 import type { OUTPUT_SEARCH } from './output/outputSearch.ts'
 import type { SHIFT_SEARCH } from './shift/shiftSearch.ts'
@@ -237,6 +238,7 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/reports',
+    ...laterSearch<typeof REPORT_SEARCH>('/reports'),
     component: lazyPage(() => withTexts('report', withTexts('subscription', import('./report/ReportsPage.tsx'))), 'ReportsPage'),
   }),
   createRoute({

@@ -32,6 +32,25 @@ export function reportStories(world: () => World): void {
     await page.close()
   })
 
+  test('a link chooses a report of last month, which goes to the viewer and can be sent regularly', async () => {
+    const page = await world().openPage('/reports?type=SHIFT&range=lastMonth&format=XLSX', { companyId: DEMO_COMPANY })
+    const form = page.getByRole('form', { name: 'A new report' })
+    assert.equal(await form.getByLabel('Report', { exact: true }).inputValue(), 'SHIFT')
+    assert.equal(await form.getByLabel('Format', { exact: true }).inputValue(), 'XLSX')
+    await form.getByLabel('Days', { exact: true }).selectOption('thisMonth')
+    await page.waitForURL(/range=thisMonth/)
+    await assertAccessible(page)
+    await form.getByRole('button', { name: 'Send regularly…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Subscribe to a report' })
+    assert.equal(await dialog.getByLabel('How often').inputValue(), 'MONTHLY')
+    assert.equal(await dialog.getByLabel('Format', { exact: true }).inputValue(), 'XLSX')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await form.getByLabel('Days', { exact: true }).selectOption('yesterday')
+    await form.getByRole('button', { name: 'Send to my e-mail' }).click()
+    await page.getByRole('listitem').filter({ hasText: 'Shifts · XLSX' }).waitFor()
+    await page.close()
+  })
+
   test('a report is subscribed, left, changed and deleted', async () => {
     const page = await world().openPage('/reports', { companyId: DEMO_COMPANY })
     await page.getByText('No automatic reports yet.').waitFor()

@@ -40,7 +40,7 @@ export function ReportsPage() {
     <>
       <PageHeading>{t('page.reports')}</PageHeading>
       {linked !== null && places.data !== undefined && <FigureThenAndNow linked={linked} places={places.data.workCenters} />}
-      {places.data !== undefined && <ReportForm places={places.data.workCenters} onAsked={ask} />}
+      {places.data !== undefined && <ReportForm known={places.data} onAsked={ask} />}
       {places.data !== undefined && <Subscriptions workCenterId={null} places={places.data.workCenters} />}
       <h2 className={classes['heading']}>{t('list.title')}</h2>
       {runs === undefined && result.error !== undefined ? (

@@ -1,24 +1,90 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedPeriod, changedChoice, datesText, lastWeek, offeredTypes, type ReportChoice } from './reports.view.ts'
+import { askedPeriod, choiceOf, datesText, offeredTypes, regularOf, reportDates } from './reports.view.ts'
+import { REPORT_SEARCH } from './reportSearch.ts'
 
-const CHOICE: ReportChoice = { type: 'LOSSES', format: 'CSV', language: 'en', workCenterIds: [], from: '2026-03-28', to: '2026-03-29' }
+const DATES = { from: '2026-03-28', to: '2026-03-29' }
+const TODAY = '2026-11-25'
+const GIVEN = {
+  types: offeredTypes(new Set(['ANALYTICS', 'LOSSES', 'SHIFTS'])),
+  places: [
+    { id: 1, groupId: 5 },
+    { id: 2, groupId: 5 },
+    { id: 3, groupId: null },
+  ],
+  language: 'uk',
+  today: TODAY,
+}
 
 test('reports are those of what the viewer may read', () => {
-  assert.deepEqual(offeredTypes(new Set(['ANALYTICS', 'LOSSES', 'SHIFTS'])), ['GENERAL', 'DOWNTIME', 'LOSSES', 'SHIFT'])
+  assert.deepEqual(offeredTypes(new Set(['ANALYTICS', 'LOSSES', 'SHIFTS'])), ['GENERAL', 'DOWNTIME', 'LOSSES', 'SHIFT', 'ENERGY'])
   assert.deepEqual(offeredTypes(new Set(['SHIFTS'])), ['SHIFT'])
 })
 
-test('a report that has no CSV goes back to PDF', () => {
-  assert.equal(changedChoice(CHOICE, { type: 'GENERAL' }).format, 'PDF')
-  assert.equal(changedChoice(CHOICE, { language: 'uk' }).format, 'CSV')
+test('a link chooses a report: its type, days, work centers of groups, format and language', () => {
+  const of = (texts: Readonly<Record<string, string>>) => choiceOf(REPORT_SEARCH.read(texts), GIVEN)
+  assert.deepEqual(of({}), {
+    type: 'GENERAL',
+    format: 'PDF',
+    language: 'uk',
+    workCenterIds: null,
+    from: '2026-11-18',
+    to: '2026-11-24',
+  })
+  assert.deepEqual(of({ type: 'LOSSES', format: 'CSV', lang: 'pl', wcGroup: '5', range: 'lastMonth' }), {
+    type: 'LOSSES',
+    format: 'CSV',
+    language: 'pl',
+    workCenterIds: [1, 2],
+    from: '2026-10-01',
+    to: '2026-10-31',
+  })
+  // A report that has no CSV is a PDF, and a view is looked at on its own page.
+  assert.deepEqual([of({ type: 'SHIFT', format: 'CSV' }).format, of({ type: 'VIEW' }).type], ['PDF', 'GENERAL'])
+  assert.deepEqual([of({ wc: '2,3', wcGroup: '5' }).workCenterIds, of({ wcGroup: '9' }).workCenterIds], [[2], []])
+})
+
+test('days of a report are those of whole weeks and months, or those chosen', () => {
+  const of = (range: string, more: Readonly<Record<string, string>> = {}) =>
+    Object.values(reportDates(REPORT_SEARCH.read({ range, ...more }), TODAY))
+  assert.deepEqual(of('yesterday'), ['2026-11-24', '2026-11-24'])
+  assert.deepEqual(
+    [of('thisWeek'), of('lastWeek')],
+    [
+      ['2026-11-23', '2026-11-29'],
+      ['2026-11-16', '2026-11-22'],
+    ],
+  )
+  assert.deepEqual(
+    [of('thisMonth'), of('last30')],
+    [
+      ['2026-11-01', '2026-11-30'],
+      ['2026-10-26', '2026-11-24'],
+    ],
+  )
+  assert.deepEqual(of('dates', DATES), ['2026-03-28', '2026-03-29'])
+})
+
+test('an automatic report is like the chosen one, of one work center, one group or all', () => {
+  const of = (texts: Readonly<Record<string, string>>) => {
+    const search = REPORT_SEARCH.read(texts)
+    return regularOf(search, choiceOf(search, GIVEN))
+  }
+  assert.deepEqual(of({ type: 'ENERGY', range: 'lastMonth', wcGroup: '5', format: 'XLSX' }), {
+    type: 'ENERGY',
+    format: 'XLSX',
+    language: '',
+    periodicity: 'MONTHLY',
+    workCenterId: '',
+    groupId: '5',
+  })
+  assert.deepEqual([of({ wc: '1' })?.workCenterId, of({ range: 'yesterday' })?.periodicity, of({ wc: '1,2' })], ['1', 'DAILY', null])
 })
 
 test('dates are whole days of the plant, also where the clock changes', () => {
-  assert.deepEqual(askedPeriod(CHOICE, 'Europe/Kyiv'), { start: '2026-03-27T22:00:00.000Z', end: '2026-03-29T21:00:00.000Z' })
+  assert.deepEqual(askedPeriod(DATES, 'Europe/Kyiv'), { start: '2026-03-27T22:00:00.000Z', end: '2026-03-29T21:00:00.000Z' })
   assert.equal(askedPeriod({ from: '2026-03-30', to: '2026-03-29' }, 'UTC'), null)
   assert.equal(askedPeriod({ from: '', to: '2026-03-29' }, 'UTC'), null)
-  assert.deepEqual(lastWeek('Europe/Kyiv', Date.parse('2026-11-22T23:00:00Z')), { from: '2026-11-16', to: '2026-11-22' })
 })
 
 test('one day is said once', () => {

@@ -1,20 +1,22 @@
 import type { AbilitySubject } from '#engine/access/abilities.ts'
 import { mayReadReport } from '#engine/report/mayReadReport.ts'
 import { REPORT_TYPES } from '#engine/report/reportKind.ts'
-import type { ReportFormat, ReportType } from '#engine/report/reportKind.ts'
+import type { Periodicity, ReportFormat, ReportType } from '#engine/report/reportKind.ts'
 import { formatsOf } from '#engine/report/subscription.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
-import { dayAt, startOfDay } from '#web/parts/period/zoneDay.ts'
+import { movedDate, periodOf } from '#engine/time/statPeriod.ts'
+import { startOfDay } from '#web/parts/period/zoneDay.ts'
+import type { ReportSearch } from './reportSearch.ts'
 
 /** Views of analytics are looked at on their page, and sent by themselves. */
 export type PrintedType = Exclude<ReportType, 'VIEW'>
 
-/** What is chosen for a report; dates as `2026-05-04`, both included; no work centers = all. */
+/** What is chosen for a report; dates as `2026-05-04`, both included; work centers null = all. */
 export type ReportChoice = {
   readonly type: PrintedType
   readonly format: ReportFormat
   readonly language: string
-  readonly workCenterIds: readonly number[]
+  readonly workCenterIds: readonly number[] | null
   readonly from: string
   readonly to: string
 }
@@ -24,16 +26,91 @@ export function offeredTypes(readable: ReadonlySet<AbilitySubject>): readonly Pr
   return REPORT_TYPES.filter((type) => type !== 'VIEW').filter((type) => mayReadReport({ readable }, type) === null)
 }
 
-/** Returns the choice with the change, its format one that its report has. */
-export function changedChoice(choice: ReportChoice, change: Partial<ReportChoice>): ReportChoice {
-  const next = { ...choice, ...change }
-  return formatsOf(next.type).includes(next.format) ? next : { ...next, format: 'PDF' }
+/** Returns the first and the last date of a new report; those of `last7` and `last30` end yesterday, and a week or month is whole. */
+export function reportDates(
+  { range, from, to }: Pick<ReportSearch, 'from' | 'range' | 'to'>,
+  today: string,
+): { readonly from: string; readonly to: string } {
+  const whole = (type: 'MONTH' | 'WEEK', date: string) => {
+    const period = periodOf(type, date)
+    return { from: period.from, to: movedDate(period.to, -1) }
+  }
+  switch (range) {
+    case 'last7':
+      return { from: movedDate(today, -7), to: movedDate(today, -1) }
+    case 'yesterday':
+      return { from: movedDate(today, -1), to: movedDate(today, -1) }
+    case 'thisWeek':
+      return whole('WEEK', today)
+    case 'lastWeek':
+      return whole('WEEK', movedDate(today, -7))
+    case 'thisMonth':
+      return whole('MONTH', today)
+    case 'lastMonth':
+      return whole('MONTH', movedDate(periodOf('MONTH', today).from, -1))
+    case 'last30':
+      return { from: movedDate(today, -30), to: movedDate(today, -1) }
+    case 'dates':
+      return { from, to }
+  }
 }
 
-/** Returns the seven days before today in the zone. */
-export function lastWeek(timeZone: string, now: number): Pick<ReportChoice, 'from' | 'to'> {
-  const today = dayAt(timeZone, now)
-  return { from: dateOf(today - 7), to: dateOf(today - 1) }
+/** Returns what a report is chosen by the URL state: of another type, the format that it has. */
+export function choiceOf(
+  search: ReportSearch,
+  {
+    types,
+    places,
+    language,
+    today,
+  }: {
+    readonly types: readonly PrintedType[]
+    readonly places: readonly { readonly id: number; readonly groupId?: number | null | undefined }[]
+    readonly language: string
+    readonly today: string
+  },
+): ReportChoice {
+  const type = types.find((one) => one === search.type) ?? types[0] ?? 'SHIFT'
+  const narrowed = places
+    .filter(
+      ({ id, groupId }) =>
+        (search.wc.length === 0 || search.wc.includes(id)) && (search.wcGroup.length === 0 || search.wcGroup.includes(groupId ?? 0)),
+    )
+    .map(({ id }) => id)
+  const isNarrowed = search.wc.length > 0 || search.wcGroup.length > 0
+  return {
+    type,
+    format: formatsOf(type).includes(search.format) ? search.format : 'PDF',
+    language: search.lang === '' ? language : search.lang,
+    workCenterIds: isNarrowed ? narrowed : null,
+    ...reportDates(search, today),
+  }
+}
+
+const RHYTHMS = {
+  last7: 'WEEKLY',
+  yesterday: 'DAILY',
+  thisWeek: 'WEEKLY',
+  lastWeek: 'WEEKLY',
+  thisMonth: 'MONTHLY',
+  lastMonth: 'MONTHLY',
+  last30: 'MONTHLY',
+  dates: 'DAILY',
+} as const satisfies Readonly<Record<ReportSearch['range'], Periodicity>>
+
+/** Returns what an automatic report begins with that is like the chosen one; null where it is of several work centers, which no group or company is. */
+export function regularOf(search: ReportSearch, { type, format }: Pick<ReportChoice, 'format' | 'type'>) {
+  const [place, ...places] = search.wc
+  const [group, ...groups] = search.wcGroup
+  if (places.length > 0 || groups.length > 0) return null
+  return {
+    type,
+    format,
+    language: search.lang,
+    periodicity: RHYTHMS[search.range],
+    workCenterId: place === undefined ? '' : `${place}`,
+    groupId: group === undefined || place !== undefined ? '' : `${group}`,
+  }
 }
 
 /** Returns the instants of the dates in the zone, the end not included; null where a date is missing or they are the wrong way round. */
@@ -52,8 +129,4 @@ export function datesText(
   day: (at: number) => string,
 ): string {
   return dateFrom === dateTo ? day(Date.parse(dateFrom)) : `${day(Date.parse(dateFrom))} – ${day(Date.parse(dateTo))}`
-}
-
-function dateOf(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
