@@ -73,7 +73,9 @@ export async function listPostingSegments(tenant: Tenant, query: SegmentQuery): 
     left join shift h on h.company_id = ${tenant.companyId} and h.work_center_id = ${workCenterId} and h.start_at = s.shift_start_at
     cross join lateral (select coalesce(sum(c.accepted), 0) as "confirmedAccepted", coalesce(sum(c.rejected), 0) as "confirmedRejected",
         coalesce(sum(c.accepted) filter (where ${isOwn}), 0) as "ownAccepted", coalesce(sum(c.rejected) filter (where ${isOwn}), 0) as "ownRejected",
-        coalesce(bool_or(c.is_closing and (s.strokes is null or ${isOwn})), false) as "isClosed",
+        -- One order of several is closed for itself: nobody said of the others that no more was made of them (domain.md O-8).
+        coalesce(bool_or(c.is_closing and (cardinality(s.job_order_ids) < 2 or ${isOwn} or (s.strokes is null and c.job_order_id is null))), false)
+          as "isClosed",
         max(c.at) filter (where c.has_segment and ${isOwn}) as "postedAt",
         (array_agg(c.created_by order by c.id desc) filter (where c.has_segment and ${isOwn}))[1] as "postedBy"
       from said c where (c.job_order_id is null or s.job_order_ids = '{}' or c.job_order_id = any(s.job_order_ids))

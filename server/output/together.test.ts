@@ -59,4 +59,35 @@ suite('a count of several orders is divided by a posting each, with one cut', ()
     assert.equal((await sheet(second.id)).totalOutput, 20)
     assert.deepEqual(await shared(first.id), together(20))
   })
+
+  test('one that is closed ends what waits, and keeps nobody from saying what was made of the other', async () => {
+    const [first, second] = orders
+    const before = await site.order(second.id)
+    const asked = await sheet(first.id)
+    assert.equal(asked.totalOutput, 20)
+    await site.confirm(
+      `jobOrderId: ${first.id}, acceptedOutput: 5, rejectedOutput: 0, cutAtNow: true, cutAt: "${asked.countedTo}", closeAfterConfirmation: true`,
+    )
+    type Segment = { readonly id: number; readonly isClosed: boolean; readonly difference: number }
+    const closed = async () => {
+      const all = await site.done<readonly Segment[]>(
+        'outputIIoTs',
+        `?jobOrderIds: [${first.id}], enabledForConfirmation: false`,
+        '{ id isClosed difference }',
+      )
+      return all.find(({ isClosed }) => isClosed) ?? assert.fail('no segment is closed')
+    }
+    const { id, difference } = await closed()
+    assert.equal(difference, -15)
+    // Nobody is asked for the rest again.
+    assert.equal((await sheet(second.id)).totalOutput, 0)
+    const named = (order: number, accepted: number) =>
+      `workCenterId: ${site.press.workCenterId}, jobOrderId: ${order}, acceptedOutput: ${accepted}, rejectedOutput: 0, outputIIoTs: [${id}]`
+    assert.deepEqual(await site.refused('confirmOutput', named(first.id, 1)), ['outputIIoTs: SEGMENT_CONFIRMED'])
+    await site.done('confirmOutput', named(second.id, 12), '{ id }')
+    assert.equal((await site.order(second.id)).acceptedOutput, before.acceptedOutput + 12)
+    // What both said stands; it is said once of each.
+    assert.equal((await closed()).difference, -3)
+    assert.deepEqual(await site.refused('confirmOutput', named(second.id, 1)), ['outputIIoTs: SEGMENT_CONFIRMED'])
+  })
 })

@@ -125,3 +125,31 @@ test('985 and 15 of 990 and 18 counted in 210 minutes differ by -5 and -3, at 4.
   )
   assert.deepEqual(segment, { difference: -8, confirmation: { confirmed: { total: 1000 } } })
 })
+
+test('closing without a cut closes what is over, and leaves what still counts', async () => {
+  const { id } = await site.startOrder(2000, 500.5)
+  await site.run(500, 510)
+  await site.done('stopJobOrder', `id: ${id}`, '{ id }')
+  await site.run(510, 513)
+  await site.done('startJobOrder', `id: ${id}`, '{ id }')
+  await site.run(513, 520)
+  const segments = async () =>
+    (
+      await site.done<readonly { isClosed: boolean; timeEnd: string | null; confirmation: { unconfirmed: { total: number } } }[]>(
+        'outputIIoTs',
+        `?jobOrderIds: [${id}], enabledForConfirmation: false`,
+        '{ isClosed timeEnd confirmation { unconfirmed { total } } }',
+      )
+    )
+      .map(({ isClosed, timeEnd, confirmation }) =>
+        [
+          timeEnd === null ? 'counts' : 'over',
+          isClosed ? 'closed' : 'open',
+          confirmation.unconfirmed.total > 0 ? 'waits' : 'nothing waits',
+        ].join(', '),
+      )
+      .toSorted((one, other) => one.localeCompare(other))
+  assert.deepEqual(await segments(), ['counts, open, waits', 'over, open, waits'])
+  await site.confirm(`jobOrderId: ${id}, acceptedOutput: 90, rejectedOutput: 0, closeAfterConfirmation: true`)
+  assert.deepEqual(await segments(), ['counts, open, waits', 'over, closed, nothing waits'])
+})
