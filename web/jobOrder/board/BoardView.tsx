@@ -261,12 +261,12 @@ export function BoardView() {
       {suggested !== null && (
         <SuggestDialog
           place={suggested.place}
-          onMove={async (id, after) => {
+          onMove={async ({ id, after, checkToken }) => {
             const order = orderOf(id)
             const spot = spotBehind(board.columns, id, { placeId: suggested.place.id, behind: after })
             // Either has left the queue since the sequence was found.
             if (order === undefined || spot === null) return { code: 'NOT_IN_QUEUE', params: {} }
-            return await board.moveTo(order, spot)
+            return await board.moveTo(order, spot, checkToken)
           }}
           onClose={() => setSuggested(null)}
         />

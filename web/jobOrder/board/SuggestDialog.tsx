@@ -1,5 +1,5 @@
 import { useQuery } from 'urql'
-import { SuggestSequenceDocument } from '#web/api/generated/graphql.ts'
+import { SuggestSequenceDocument, type SuggestSequenceQuery } from '#web/api/generated/graphql.ts'
 import { type ApiProblem, problemsOf } from '#web/api/problems.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -11,10 +11,12 @@ import { useState } from 'react'
 import classes from './Board.module.css'
 import { EffectLines } from './EffectLines.tsx'
 
+type SuggestedMove = SuggestSequenceQuery['orderSuggestions']['moves'][number]
+
 type SuggestDialogProps = {
   readonly place: { readonly id: number; readonly name: string; readonly timeZone: string }
-  /** Returns what the server refused, once it has answered. */
-  readonly onMove: (id: number, after: number | null) => Promise<ApiProblem | null>
+  /** Moves the order in the queue that the token is of; returns what the server refused, once it has answered. */
+  readonly onMove: (move: { readonly id: number; readonly after: number | null; readonly checkToken: string }) => Promise<ApiProblem | null>
   readonly onClose: () => void
 }
 
@@ -26,18 +28,27 @@ export function SuggestDialog({ place, onMove, onClose }: SuggestDialogProps) {
     variables: { workCenterId: place.id },
     requestPolicy: 'network-only',
   })
-  const [done, setDone] = useState(0)
+  const [accepted, setAccepted] = useState<readonly SuggestedMove[]>([])
+  /** The answer of which the first move is made: the next one is of the queue as it is then. */
+  const [used, setUsed] = useState<SuggestSequenceQuery | null>(null)
   const [isMoving, setMoving] = useState(false)
   const [refused, setRefused] = useState<ApiProblem | null>(null)
   const [problem] = problemsOf(error)
-  const moves = data?.orderSuggestions.moves ?? []
-  const accept = async (id: number, after: number | null) => {
+  const offered = data?.orderSuggestions.moves ?? []
+  const moves = [...accepted, ...(data === used ? offered.slice(1) : offered)]
+  const done = accepted.length
+  const accept = async (move: SuggestedMove) => {
+    if (data === undefined || move.jobOrder === null) return
     setMoving(true)
-    const answer = await onMove(id, after).finally(() => setMoving(false))
+    const { checkToken } = data.orderSuggestions
+    const asked = { id: move.jobOrder.id, after: move.after?.id ?? null, checkToken }
+    const answer = await onMove(asked).finally(() => setMoving(false))
     setRefused(answer)
-    if (answer === null) return setDone((before) => before + 1)
+    if (answer === null) {
+      setUsed(data)
+      setAccepted((before) => [...before, move])
+    }
     // The moves that follow were found for another queue.
-    setDone(0)
     ask({ requestPolicy: 'network-only' })
   }
   return (
@@ -49,38 +60,41 @@ export function SuggestDialog({ place, onMove, onClose }: SuggestDialogProps) {
           retryLabel={t('state.retry')}
           onRetry={() => ask({ requestPolicy: 'network-only' })}
         />
-      ) : fetching || data === undefined ? (
+      ) : data === undefined ? (
         <p role="status">{t('state.loading')}</p>
       ) : moves.length === 0 ? (
         <p>{t('suggest.none')}</p>
       ) : (
         <ol className={classes['suggestions']}>
-          {moves.map(({ jobOrder, after, effect }, index) => (
-            <li key={index} data-done={index < done || undefined}>
-              <div>
-                <b>
-                  {after === null
-                    ? t('suggest.top', { code: jobOrder?.orderCode ?? '' })
-                    : t('suggest.behind', { code: jobOrder?.orderCode ?? '', after: after.orderCode })}
-                </b>
-                <EffectLines effect={effect} zone={place.timeZone} />
-              </div>
-              {index < done ? (
-                <span>{t('suggest.done')}</span>
-              ) : (
-                <ActionButton
-                  isMain={index === done}
-                  isBusy={index === done && isMoving}
-                  isDisabled={index !== done || jobOrder === null}
-                  onClick={() => {
-                    if (jobOrder !== null && !isMoving) void accept(jobOrder.id, after?.id ?? null)
-                  }}
-                >
-                  {t('suggest.accept')}
-                </ActionButton>
-              )}
-            </li>
-          ))}
+          {moves.map((move, index) => {
+            const { jobOrder, after, effect } = move
+            return (
+              <li key={index} data-done={index < done || undefined}>
+                <div>
+                  <b>
+                    {after === null
+                      ? t('suggest.top', { code: jobOrder?.orderCode ?? '' })
+                      : t('suggest.behind', { code: jobOrder?.orderCode ?? '', after: after.orderCode })}
+                  </b>
+                  <EffectLines effect={effect} zone={place.timeZone} />
+                </div>
+                {index < done ? (
+                  <span>{t('suggest.done')}</span>
+                ) : (
+                  <ActionButton
+                    isMain={index === done}
+                    isBusy={index === done && isMoving}
+                    isDisabled={index !== done || jobOrder === null || fetching}
+                    onClick={() => {
+                      if (!isMoving) void accept(move)
+                    }}
+                  >
+                    {t('suggest.accept')}
+                  </ActionButton>
+                )}
+              </li>
+            )
+          })}
         </ol>
       )}
     </Dialog>
