@@ -124,6 +124,14 @@ export function outputStories(world: () => World): void {
     await assertAccessible(page)
     await question.getByRole('button', { name: 'Assign order' }).click()
     await page.getByText('Assigned to CP-2').waitFor()
+    // A wrong choice is taken back by one tap, and made anew.
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('CP-2 has this output no more').waitFor()
+    await page.getByRole('cell', { name: 'CP-2' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Assign order' }).first().click()
+    await question.getByText('CP-2').click()
+    await question.getByRole('button', { name: 'Assign order' }).click()
+    await page.getByText('Assigned to CP-2').waitFor()
     await page.getByRole('cell', { name: 'CP-2' }).waitFor()
 
     const rowOf = (code: string) => page.getByRole('row').filter({ hasText: code })

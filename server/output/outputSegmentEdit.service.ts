@@ -10,6 +10,7 @@ import { listJobOrders } from '#server/jobOrder/jobOrder.store.ts'
 import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
 import { listStates, lockOrders, writeState } from '#server/jobOrder/jobOrderEdit.store.ts'
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
+import type { RunChange } from '#server/jobOrder/jobOrderEvent.store.ts'
 import { findLastShift } from '#server/jobOrder/jobOrderFacts.store.ts'
 import { listRunsOf, removeRun } from '#server/jobOrder/jobRun.store.ts'
 import { requireRoom } from '#server/jobOrder/runChanges.ts'
@@ -143,11 +144,18 @@ export async function assignOrders(
       if (isReplacing && segment.confirmedTotal > 0) throw new Refusal({ code: 'SEGMENT_CONFIRMED', params: { id } })
       const range = { workCenterId: segment.workCenterId, start: segment.start, end, unit: segment.unit }
       if (jobOrderIds.length > 0) await requireRoomWithin(tenant, range, isReplacing ? [] : others, jobOrderIds)
+      // All of it is taken back together.
+      const act = randomUUID()
       if (isReplacing)
-        await giveWay(tenant, deps, member, { runs: others.filter((run) => !jobOrderIds.includes(run.jobOrderId)), range, jobOrderIds })
+        await giveWay(tenant, deps, member, {
+          runs: others.filter((run) => !jobOrderIds.includes(run.jobOrderId)),
+          range,
+          jobOrderIds,
+          act,
+        })
       const orders = await listJobOrders(tenant, jobOrderIds)
       for (const orderId of jobOrderIds)
-        await assign(tenant, deps, member, orders.find((one) => one.id === orderId) ?? null, { orderId, range })
+        await assign(tenant, deps, member, orders.find((one) => one.id === orderId) ?? null, { orderId, range, act })
       const { userId } = sayerOf(member)
       await markForRecalculation(
         tenant,
@@ -199,7 +207,7 @@ async function assign(
   deps: OrderDeps,
   member: OrderMember,
   order: JobOrder | null,
-  { orderId, range }: { readonly orderId: JobOrderId; readonly range: Range },
+  { orderId, range, act }: { readonly orderId: JobOrderId; readonly range: Range; readonly act: string },
 ): Promise<void> {
   if (order === null || order.workCenterId !== range.workCenterId) throw orderNotFound(orderId)
   const refusal = {
@@ -224,18 +232,20 @@ async function assign(
   const toStatus = order.status === 'PLANNED' ? 'ON_HOLD' : order.status
   const state = (await listStates(tenant, [order.id])).get(order.id)
   // Also where the status stays: what was done before can be taken back no more, over a run that was added since.
-  if (state !== undefined) await writeState(tenant, order.id, { ...state, status: toStatus }, { ...by, at })
+  const version = state === undefined ? null : await writeState(tenant, order.id, { ...state, status: toStatus }, { ...by, at })
+  const { workCenterId, start, end } = range
+  const runs = [{ jobOrderId: order.id, workCenterId, start, before: null }]
   const event = {
     jobOrderId: order.id,
-    act: randomUUID(),
+    act,
     kind: 'ASSIGNED',
     fromStatus: order.status,
     toStatus,
     at: range.start,
     source: member.source ?? 'SCREEN',
     comment: null,
-    details: { start: range.start, end: range.end },
-    undo: null,
+    details: { start, end },
+    undo: state === undefined || version === null ? null : { state, version, runs, until: end },
   } as const
   await insertOrderEvents(tenant, [event], { ...by, at })
 }
@@ -249,14 +259,20 @@ async function giveWay(
     runs,
     range,
     jobOrderIds,
-  }: { readonly runs: Awaited<ReturnType<typeof listRunsWithin>>; readonly range: Range; readonly jobOrderIds: readonly JobOrderId[] },
+    act,
+  }: {
+    readonly runs: Awaited<ReturnType<typeof listRunsWithin>>
+    readonly range: Range
+    readonly jobOrderIds: readonly JobOrderId[]
+    readonly act: string
+  },
 ): Promise<void> {
   for (const run of runs) await cutRun(tenant, run, range)
   const given = (await listJobOrders(tenant, jobOrderIds)).map(({ orderCode }) => orderCode).join(', ')
   const by = { ...sayerOf(member), at: new Date(deps.now()) }
-  const act = randomUUID()
   for (const [jobOrderId, state] of await listStates(tenant, [...new Set(runs.map((run) => run.jobOrderId))])) {
-    await writeState(tenant, jobOrderId, state, by)
+    const cut = runs.filter((run) => run.jobOrderId === jobOrderId)
+    const version = await writeState(tenant, jobOrderId, state, by)
     const event = {
       jobOrderId,
       act,
@@ -267,10 +283,20 @@ async function giveWay(
       source: member.source ?? 'SCREEN',
       comment: null,
       details: { givenTo: given, start: range.start, end: range.end },
-      undo: null,
+      undo: { state, version, runs: cut.flatMap((run) => changesOfCut(run, range)), until: range.end },
     } as const
     await insertOrderEvents(tenant, [event], by)
   }
+}
+
+/** What cutRun changed, as it is taken back: the run as it was, and no part behind the range. */
+function changesOfCut(run: Awaited<ReturnType<typeof listRunsWithin>>[number], { end }: Range): readonly RunChange[] {
+  const { jobOrderId, workCenterId, start } = run
+  const isLeftBehind = run.end === null || run.end > end
+  return [
+    { jobOrderId, workCenterId, start, before: run },
+    ...(isLeftBehind ? [{ jobOrderId, workCenterId, start: end, before: null }] : []),
+  ]
 }
 
 /** Takes the range out of the run: nothing, a part or two parts of it are left. */

@@ -281,6 +281,26 @@ describe('output that is given an order afterwards', () => {
     await site.done('addProductionOrdersToOutput', `${assigned([other])}, replace: true`, '{ id }')
   })
 
+  it('gives back what gave way when the assignment is taken back, all of it at once', async () => {
+    const stateOf = async () =>
+      await Promise.all(
+        [order.id, other].map((id) =>
+          site.done<unknown>('jobOrder', `?id: ${id}`, '{ status acceptedOutput runs { timeStart timeEnd } madeOutput { totalOutput } }'),
+        ),
+      )
+    const before = await stateOf()
+    await site.done('addProductionOrdersToOutput', `${assigned([order.id])}, replace: true`, '{ id }')
+    assert.notDeepEqual(await stateOf(), before)
+    const { events } = await site.done<{ events: readonly { id: string; kind: string }[] }>(
+      'jobOrder',
+      `?id: ${order.id}`,
+      '{ events { id kind } }',
+    )
+    assert.equal(events[0]?.kind, 'ASSIGNED')
+    await site.done('undoJobOrderAction', `eventId: "${events[0]?.id}"`, '{ id }')
+    assert.deepEqual(await stateOf(), before)
+  })
+
   it('gets none that is finished, nor one long ago, but by who manages orders (J-3)', async () => {
     await site.done('closeJobOrder', `id: ${order.id}`, '{ id }')
     assert.deepEqual(await refused([order.id], 'OPERATOR'), ['jobOrderIds: INVALID_JOB_ORDER_TRANSITION'])

@@ -1,6 +1,11 @@
 import { useState } from 'react'
-import { useQuery } from 'urql'
-import { AssignOrdersDocument, type ListedOutputFragment, OrdersForOutputDocument } from '#web/api/generated/graphql.ts'
+import { useClient, useQuery } from 'urql'
+import {
+  AssignOrdersDocument,
+  LastActOfOrderDocument,
+  type ListedOutputFragment,
+  OrdersForOutputDocument,
+} from '#web/api/generated/graphql.ts'
 import { KEYED } from '#web/api/keyed.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
@@ -14,6 +19,7 @@ import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { CheckField } from '#web/ui/form/CheckField.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
+import { type Assigned, AssignedBar } from './AssignedBar.tsx'
 import { whyNotAssigned } from './output.view.ts'
 import classes from './OutputPage.module.css'
 
@@ -30,32 +36,39 @@ export function AssignOrders({ outputs, ...rest }: AssignOrdersProps) {
   const { t } = useTexts('output')
   const [first] = outputs
   const why = whyNotAssigned(outputs)
+  const [assigned, setAssigned] = useState<Assigned | null>(null)
   return (
-    <Dialog isOpen={first !== undefined} onClose={rest.onClose} title={t('assign.title')} closeLabel={t('state.close')}>
-      {first !== undefined &&
-        (why !== null ? (
-          <>
-            <p>
-              {why === 'SEVERAL_PLACES'
-                ? t('assign.severalPlaces')
-                : why === 'COUNTING'
-                  ? t('assign.counting')
-                  : why === 'ARCHIVED'
-                    ? t('panel.archived')
-                    : t('panel.shiftConfirmed')}
-            </p>
-            <DialogActions>
-              <ActionButton onClick={rest.onClose}>{t('state.close')}</ActionButton>
-            </DialogActions>
-          </>
-        ) : (
-          <Choice {...rest} outputs={outputs} first={first} />
-        ))}
-    </Dialog>
+    <>
+      <Dialog isOpen={first !== undefined} onClose={rest.onClose} title={t('assign.title')} closeLabel={t('state.close')}>
+        {first !== undefined &&
+          (why !== null ? (
+            <>
+              <p>
+                {why === 'SEVERAL_PLACES'
+                  ? t('assign.severalPlaces')
+                  : why === 'COUNTING'
+                    ? t('assign.counting')
+                    : why === 'ARCHIVED'
+                      ? t('panel.archived')
+                      : t('panel.shiftConfirmed')}
+              </p>
+              <DialogActions>
+                <ActionButton onClick={rest.onClose}>{t('state.close')}</ActionButton>
+              </DialogActions>
+            </>
+          ) : (
+            <Choice {...rest} outputs={outputs} first={first} onAssigned={setAssigned} />
+          ))}
+      </Dialog>
+      <AssignedBar assigned={assigned} onUndone={rest.onDone} onClose={() => setAssigned(null)} />
+    </>
   )
 }
 
-function Choice({ outputs, first, zone, onClose, onDone }: AssignOrdersProps & { readonly first: ListedOutputFragment }) {
+type ChoiceProps = AssignOrdersProps & { readonly first: ListedOutputFragment; readonly onAssigned: (assigned: Assigned) => void }
+
+function Choice({ outputs, first, zone, onClose, onDone, onAssigned }: ChoiceProps) {
+  const client = useClient()
   const { t } = useTexts('output')
   const format = useZoneFormat(first.workCenter?.timeZone ?? zone)
   const [{ data, error }, ask] = useQuery({
@@ -88,7 +101,14 @@ function Choice({ outputs, first, zone, onClose, onDone }: AssignOrdersProps & {
     setRefused(stopped)
     onDone()
     if (stopped !== null) return
-    showToast(t('assign.done', { code: orders?.find(({ id }) => id === orderId)?.orderCode ?? '' }))
+    const code = orders?.find(({ id }) => id === orderId)?.orderCode ?? ''
+    // Each output is an act of its own: several are not taken back by one tap.
+    if (outputs.length > 1) showToast(t('assign.done', { code }))
+    else {
+      const { data: told } = await client.query(LastActOfOrderDocument, { id: orderId }, { requestPolicy: 'network-only' }).toPromise()
+      const last = told?.jobOrder.events[0]
+      onAssigned({ code, eventId: last?.kind === 'ASSIGNED' ? last.id : null })
+    }
     onClose()
   }
   return (
