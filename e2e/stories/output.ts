@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Page } from 'playwright-core'
-import { signIn } from '../browser.ts'
+import { signIn, until } from '../browser.ts'
 import { addMachine, connectDevice } from '../device.ts'
 import { COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -325,6 +325,32 @@ export function outputStories(world: () => World): void {
       jobOrder.acceptedOutput,
     )
     await other.close()
+
+    // An act is one line, found by what it filled, and unfolded to its rows.
+    await api(
+      'mutation ($id: Int!, $order: Int!) { confirmOutput(workCenterId: $id, jobOrderId: $order, acceptedOutput: 4, containerCodes: ["BOX-301", "BOX-302"]) { id } }',
+      { id: workCenterId, order: orderId },
+    )
+    await page.goto('/output?tab=confirmations')
+    await page.getByLabel('Batch or container').fill('box-302')
+    await page.getByText('“box-302”').waitFor()
+    const lines = page.getByRole('row').filter({ hasText: 'BOX-30' })
+    await lines.filter({ hasText: 'BOX-301, BOX-302' }).waitFor()
+    assert.equal(await lines.count(), 1)
+    await lines.getByRole('button', { name: '2 rows', expanded: false }).click()
+    await lines.nth(2).waitFor()
+    assert.equal(await lines.count(), 3)
+    await assertAccessible(page)
+    await lines.getByRole('button', { name: '2 rows', expanded: true }).click()
+    await lines.nth(1).waitFor({ state: 'detached' })
+    await page.getByLabel('Batch or container').fill('')
+    await page.getByLabel('Accepted or rejected').selectOption({ label: 'rejected' })
+    await lines.first().waitFor({ state: 'detached' })
+    await page.getByLabel('Accepted or rejected').selectOption({ label: 'Accepted and rejected' })
+    await lines.first().getByRole('button', { name: 'Olena Kovalenko' }).click()
+    await until(page, `new URLSearchParams(location.search).has('who')`)
+    await lines.first().waitFor()
+    assert.equal(await page.getByRole('row').filter({ hasText: 'daryna Operator' }).count(), 0)
     await page.close()
   })
 

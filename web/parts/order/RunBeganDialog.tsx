@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useQuery } from 'urql'
 import { type PanelOrderFragment, RunMayHaveChangedDocument } from '#web/api/generated/graphql.ts'
+import { ConfirmedShiftLink } from '#web/parts/confirm/ConfirmedShiftLink.tsx'
 import { BorderLines } from '#web/parts/orderBorder/BorderLines.tsx'
 import { type AskedBorder, useToldBorder } from '#web/parts/orderBorder/useToldBorder.ts'
 import { useUnitName } from '#web/parts/useUnitName.ts'
@@ -67,6 +68,7 @@ function Choice({ workCenterId, beginning: { order, since }, shiftStart, onMove,
     >
       <div className={classes['effect']} role="status">
         {border !== null && <BorderLines told={told} unit={order.measurementUnit === null ? '' : unitName(order.measurementUnit)} />}
+        {told.problem !== null && <ConfirmedShiftLink problems={[told.problem]} />}
       </div>
     </InstantChoice>
   )
