@@ -9,6 +9,7 @@ import { addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 const PLACES = ['press', 'lathe'] as const
 const CODES = ['A', 'B', 'C', 'D', 'E'] as const
 const TYPES = ['RECREATE_AND_UPDATE', 'REPLACE', 'UPDATE'] as const
+const ACTS = ['startJobOrder', 'startJobOrder', 'stopJobOrder', 'closeJobOrder', 'cancelJobOrder'] as const
 const OUTCOMES = 'create update close cancel recreate unchanged refused leftOut'
 
 type Told = {
@@ -45,7 +46,7 @@ const row = fc.record({
 const file = fc.uniqueArray(row, { minLength: 1, maxLength: 6, selector: ({ code, place }) => `${code} ${place}` })
 type Row = typeof row extends fc.Arbitrary<infer One> ? One : never
 /** What the orders of before have been through. */
-const done = fc.array(fc.constantFrom('START', 'START', 'STOP', 'CLOSE', 'CANCEL'), { maxLength: 3 })
+const done = fc.array(fc.constantFrom(...ACTS), { maxLength: 3 })
 
 test('whatever is imported, the check tells what is done, the same file changes nothing more, and what is taken back is as it was', async () => {
   await fc.assert(
@@ -124,8 +125,7 @@ async function imported(rows: readonly Row[], type: (typeof TYPES)[number]): Pro
 }
 
 /** Does it with the first order that it can be done with. */
-async function perform(act: string): Promise<void> {
-  const name = { START: 'startJobOrder', STOP: 'stopJobOrder', CLOSE: 'closeJobOrder', CANCEL: 'cancelJobOrder' }[act]
+async function perform(name: (typeof ACTS)[number]): Promise<void> {
   now += MINUTE_MS
   for (const { id } of await orders()) {
     const { errors } = await api.ask(`mutation { ${name}(id: ${id}) { id } }`)
