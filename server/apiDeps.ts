@@ -1,5 +1,6 @@
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
+import type { HealthBody } from '#server/http/health.ts'
 import type { Logger } from '#server/log.ts'
 import type { LiveBus } from '#server/realtime/liveBus.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
@@ -34,6 +35,8 @@ export type ApiDeps = {
   /** Makes links that e-mails lead by without signing in. */
   readonly emailLinks: Pick<Unsubscribing, 'linkOf'>
   readonly now: () => number
+  /** How each part of the server does, and its versions. */
+  readonly health: () => Promise<HealthBody>
   /** How long a question for a report waits for its file; not at all when left out. */
   readonly reportWaitMs?: number
 }

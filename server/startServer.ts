@@ -34,7 +34,7 @@ import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { answerSettles, openSettleElsewhere } from '#server/recalculation/settleElsewhere.ts'
 import { registerApi } from '#server/api.ts'
 import { createApp } from '#server/http/app.ts'
-import type { PartCheck, Versions } from '#server/http/health.ts'
+import { type PartCheck, readHealth, type Versions } from '#server/http/health.ts'
 import { checkPort, reachableHost } from '#server/http/portCheck.ts'
 import { registerWebFiles } from '#server/http/webFiles.ts'
 import { createIdentity } from '#server/identity/identity.ts'
@@ -226,6 +226,7 @@ async function startParts(
       topics,
       config,
       now: Date.now,
+      health: () => readHealth(versions, started.parts),
       readSamples: createSampleReader(database, {
         onDamaged: (chunk) => log.error(chunk, 'a stored hour of samples is damaged'),
         ...(ingest === null ? { settle: port.settle } : { unsealed: ingest.unsealed }),

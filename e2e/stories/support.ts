@@ -157,6 +157,7 @@ export function supportStories(world: () => World): void {
     await page.getByLabel('How urgent?').selectOption({ label: 'Work stands still' })
     await page.getByLabel('Technical details go with it').check()
     await page.getByText('"timeZone"', { exact: false }).waitFor()
+    await page.getByText('"failedJobs": []', { exact: false }).waitFor()
     await page.getByLabel('Add a photo or PDF').setInputFiles({ name: 'counter.png', mimeType: 'image/png', buffer: PIXEL })
     await page.getByRole('list', { name: 'Attached files' }).getByText('counter.png').first().waitFor()
     await assertAccessible(page)

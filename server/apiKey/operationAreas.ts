@@ -369,6 +369,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   submitChecklist: 'checklist',
   suggestedNotificationRules: 'notification',
   suggestedTrackingRows: 'loss',
+  supportDiagnostics: 'support',
   supportInbox: 'support',
   supportRequests: 'support',
   supportWaitingCount: 'support',

@@ -15,6 +15,7 @@ import { openRecordsFeed } from '#server/event/recordsFeed.ts'
 import { createTopics } from '#server/event/topics.ts'
 import type { Database } from '#server/db/database.ts'
 import { createApp } from '#server/http/app.ts'
+import { type PartCheck, readHealth } from '#server/http/health.ts'
 import { embeddedIssuer, verifyToken } from '#server/identity/tokenVerifier.ts'
 import { createLog } from '#server/log.ts'
 import type { Logger } from '#server/log.ts'
@@ -120,6 +121,10 @@ const makeKeys = async () => ({ right: await generateKeyPair('RS256'), wrong: aw
 /** Made once for all files that share a process: each takes as long as a short test. */
 let keys: ReturnType<typeof makeKeys> | undefined
 
+/** A detail may name whom another company wrote to. */
+const PARTS = new Map<string, PartCheck>([['mail', () => ({ status: 'degraded', detail: 'smtp.example refused ann@other.example' })]])
+const VERSIONS = { product: 'test', postgres: '', schema: '0001_base' }
+
 /** Far less than a token is good for. */
 const BEARER_MS = 60_000
 
@@ -138,7 +143,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
   const changed: WorkCenterId[] = []
   const awaitedReloads: WorkCenterId[] = []
   const ingest = withIngest ? await startIngest({ config: { host: '127.0.0.1', mqttPort: 0 }, database, live, log, ...options }) : null
-  const app = await createApp({ config: loadConfig({}), log, versions: { product: 'test', postgres: '', schema: '' }, parts: new Map() })
+  const app = await createApp({ config: loadConfig({}), log, versions: VERSIONS, parts: new Map() })
   const elsewhere = ingest ?? INGEST_ELSEWHERE
   const deps: ApiDeps = {
     database,
@@ -154,6 +159,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
       webhookPrivate: options.webhookPrivate ?? false,
     },
     now: Date.now,
+    health: () => readHealth(VERSIONS, PARTS),
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
     shiftTimes: listShiftTimes,
     orderLateness: latenessReader(database),

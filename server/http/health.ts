@@ -50,7 +50,8 @@ export function registerHealth(
   })
 }
 
-async function readHealth(versions: Versions, parts: ReadonlyMap<string, PartCheck>): Promise<HealthBody> {
+/** Returns how each part does now, the worst of them as the whole, and which versions run. */
+export async function readHealth(versions: Versions, parts: ReadonlyMap<string, PartCheck>): Promise<HealthBody> {
   const states = await Promise.all([...parts].map(async ([name, check]) => [name, await checkPart(check)] as const))
   return {
     status: worst(states.map(([, state]) => state.status)),

@@ -25,6 +25,8 @@ import {
   supportInbox,
 } from './supportRequest.service.ts'
 import type { SupportMember } from './supportRequest.service.ts'
+import { type FailedJob, MOST_FAILED_JOBS, supportDiagnostics } from './diagnostics.service.ts'
+import type { SupportDiagnostics } from './diagnostics.service.ts'
 import { listSupportFiles, SUPPORT_FILE_PATH } from './supportFile.store.ts'
 import type { SupportFile } from './supportFile.store.ts'
 import { listSupportMessages, listSupportRequests } from './supportRequest.store.ts'
@@ -117,6 +119,35 @@ const SupportRequestRef = builder.objectRef<SupportRequest>('SupportRequest').im
   }),
 })
 
+const PartStatusEnum = builder.enumType('ServerPartStatus', {
+  description: 'DEGRADED works with limits, DOWN does not work.',
+  values: { READY: { value: 'ready' }, DEGRADED: { value: 'degraded' }, DOWN: { value: 'down' } } as const,
+})
+const ServerPartRef = builder.objectRef<SupportDiagnostics['parts'][number]>('ServerPart').implement({
+  fields: (t) => ({ name: t.exposeString('name'), status: t.expose('status', { type: PartStatusEnum }) }),
+})
+const FailedJobRef = builder.objectRef<FailedJob>('FailedJob').implement({
+  description: 'Work of the company that was given up.',
+  fields: (t) => ({
+    id: t.expose('id', { type: 'Guid' }),
+    kind: t.exposeString('kind'),
+    at: t.field({ type: 'DateTime', nullable: true, resolve: ({ endedOn }) => endedOn?.getTime() ?? null }),
+    errorId: t.expose('errorId', { type: 'Guid', nullable: true, description: 'Of the failure in the log of the server.' }),
+  }),
+})
+const DiagnosticsRef = builder.objectRef<SupportDiagnostics>('SupportDiagnostics').implement({
+  fields: (t) => ({
+    version: t.exposeString('version', { description: 'Of the product.' }),
+    schema: t.exposeString('schema', { description: 'The newest migration of the database.' }),
+    parts: t.field({ type: [ServerPartRef], resolve: ({ parts }) => [...parts] }),
+    failedJobs: t.field({
+      type: [FailedJobRef],
+      description: `Of the company, the newest first, at most ${MOST_FAILED_JOBS}.`,
+      resolve: ({ failedJobs }) => [...failedJobs],
+    }),
+  }),
+})
+
 /** Questions that the caller just changed. */
 const supportById = tenantLoader(async (tenant, ids: readonly number[]) =>
   each(ids, await listSupportRequests(tenant, { userId: null, ids, limit: MOST }), ({ id }) => id),
@@ -150,6 +181,13 @@ builder.queryFields((t) => ({
     description:
       "How many questions wait for the caller, at most 100: of the provider's people all that wait for the provider, of others their own that were answered.",
     resolve: (_root, _args, context) => countSupportWaiting(context.deps, context, context.member()),
+  }),
+  supportDiagnostics: t.field({
+    type: DiagnosticsRef,
+    authScopes: { member: true },
+    description:
+      'What goes with a question to the provider where its asker says so: how the server does, and which jobs of the company failed.',
+    resolve: async (_root, _args, context) => await supportDiagnostics(context.deps, context.member()),
   }),
   supportInbox: t.field({
     type: [SupportRequestRef],

@@ -1,5 +1,5 @@
 import { authExchange } from '@urql/exchange-auth'
-import { cacheExchange, Client, fetchExchange, makeOperation, mapExchange } from 'urql'
+import { cacheExchange, Client, fetchExchange, makeOperation, mapExchange, type Operation } from 'urql'
 import type { AnswerStore } from './answerStore.ts'
 import { inLanguage } from './inLanguage.ts'
 import { keepAnswers } from './keepAnswers.ts'
@@ -17,6 +17,8 @@ export type GraphqlOptions = {
   actingUserId?(): string | null
   /** Called once per answer with the refusal codes; none for a success. */
   onAnswer?(codes: readonly string[]): void
+  /** Called of each answer that is none; the id is that of the answer in the server's log. */
+  onFailure?(failure: { readonly operation: string; readonly codes: readonly string[]; readonly requestId: string | null }): void
   /** Takes the function that asks again what the server could not answer, to be called when it answers. */
   whenBack?(askAgain: () => void): void
   /** Keeps answers beyond a reload of the page. */
@@ -61,7 +63,22 @@ export function createGraphqlClient(options: GraphqlOptions): Client {
 
 /** Behind the cache, so that only answers of the server count. */
 function createWatch(options: GraphqlOptions) {
-  return mapExchange({ onResult: ({ error }) => options.onAnswer?.(problemsOf(error).map(({ code }) => code)) })
+  return mapExchange({
+    onResult: ({ operation, error }) => {
+      const codes = problemsOf(error).map(({ code }) => code)
+      options.onAnswer?.(codes)
+      if (error !== undefined) options.onFailure?.({ operation: nameOf(operation), codes, requestId: requestIdOf(error.response) })
+    },
+  })
+}
+
+function nameOf({ query, kind }: Operation): string {
+  const names = query.definitions.flatMap((definition) => ('name' in definition ? (definition.name?.value ?? []) : []))
+  return names[0] ?? kind
+}
+
+function requestIdOf(response: unknown): string | null {
+  return response instanceof Response ? response.headers.get('x-request-id') : null
 }
 
 /** A question into the void fails in the end, so that it can be asked again; what changes something is never given up. */

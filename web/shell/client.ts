@@ -4,6 +4,7 @@ import { currentLocale } from '#web/texts/language.ts'
 import { createAnswerStore } from '#web/api/answerStore.ts'
 import type { Session } from '#web/base/session.ts'
 import { actingUserId } from '#web/base/actingPerson.ts'
+import { noteFailure } from '#web/base/failures.ts'
 import { noteAnswer, onServerState, serverState } from '#web/base/serverState.ts'
 
 const DOUBT_PAUSE_MS = 15_000
@@ -27,6 +28,7 @@ function createAppClient(session: Session): Client {
     tenantId: () => session.tenantId,
     actingUserId,
     onAnswer: noteAnswer,
+    onFailure: noteFailure,
     whenBack: (askAgain) => {
       let askedAt = -Infinity
       let before = serverState()

@@ -8,6 +8,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { AskSwitch } from './AskSwitch.tsx'
 import classes from './StorePage.module.css'
 
 type ExtensionCardProps = {
@@ -66,6 +67,7 @@ export function ExtensionCard({ extension, maySwitch, onSwitched }: ExtensionCar
             {t('tellMe')}
           </Link>
         )}
+        {!maySwitch && marker !== 'C' && <AskSwitch title={title} activated={activated} />}
         {maySwitch && marker !== 'C' && (
           <ActionButton
             isMain={!activated}

@@ -7,9 +7,10 @@ import {
   SUPPORT_DIRECTIONS,
   SUPPORT_SEVERITIES,
 } from '#engine/support/supportRequest.ts'
-import { CreateSupportRequestDocument, SupportPlacesDocument } from '#web/api/generated/graphql.ts'
+import { CreateSupportRequestDocument, SupportPlacesDocument, SupportSurroundingsDocument } from '#web/api/generated/graphql.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
+import { failures } from '#web/base/failures.ts'
 import { serverState } from '#web/base/serverState.ts'
 import { showToast } from '#web/base/toast.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
@@ -56,6 +57,8 @@ export function SupportForm({ isForOffer, text: asked, deviceId, onSent }: Suppo
   const files = useFiles('support-files')
   const attempt = useRef<{ readonly text: string; readonly key: string } | null>(null)
   const [unsentAtStart] = useState(() => outbox.state().entries.length)
+  const [isAsked, setAsked] = useState(false)
+  const [around] = useQuery({ query: SupportSurroundingsDocument, pause: !isAsked, requestPolicy: 'network-only' })
   const diagnosticsOf = ({ workCenterId }: Values): string => {
     const place = places.find(({ id }) => String(id) === workCenterId)
     return diagnosticsText({
@@ -67,6 +70,8 @@ export function SupportForm({ isForOffer, text: asked, deviceId, onSent }: Suppo
       isOnline: navigator.onLine,
       server: serverState(),
       unsent: unsentAtStart,
+      product: around.data?.supportDiagnostics ?? null,
+      failures: failures(),
       workCenter: place === undefined ? null : { name: place.name, deviceStatus: place.deviceStatus },
     })
   }
@@ -120,6 +125,9 @@ export function SupportForm({ isForOffer, text: asked, deviceId, onSent }: Suppo
     // Once it is known: whoever chooses none means none.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [about?.id])
+  // What is shown is what goes with it.
+  if (form.values.isTold && !isAsked) setAsked(true)
+  const isTelling = form.values.isTold && around.data === undefined && (around.fetching || !isAsked)
   const sentence = (problem: Parameters<typeof problemText>[1]) => problemText(t, problem)
   const [other] = form.others
   return (
@@ -152,7 +160,7 @@ export function SupportForm({ isForOffer, text: asked, deviceId, onSent }: Suppo
       {form.values.isTold && <pre className={classes['told']}>{diagnosticsOf(form.values)}</pre>}
       {other && <Alert className={classes['wrong']}>{problemText(t, other)}</Alert>}
       <div>
-        <ActionButton isMain isSubmit isBusy={form.isSaving}>
+        <ActionButton isMain isSubmit isBusy={form.isSaving || isTelling}>
           {t('send')}
         </ActionButton>
       </div>
