@@ -25,8 +25,7 @@ import {
   supportInbox,
 } from './supportRequest.service.ts'
 import type { SupportMember } from './supportRequest.service.ts'
-import { type FailedJob, MOST_FAILED_JOBS, supportDiagnostics } from './diagnostics.service.ts'
-import type { SupportDiagnostics } from './diagnostics.service.ts'
+import { type FailedJob, MOST_FAILED_JOBS, supportDiagnostics, type SupportDiagnostics } from './diagnostics.service.ts'
 import { listSupportFiles, SUPPORT_FILE_PATH } from './supportFile.store.ts'
 import type { SupportFile } from './supportFile.store.ts'
 import { listSupportMessages, listSupportRequests } from './supportRequest.store.ts'
