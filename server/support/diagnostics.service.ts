@@ -1,6 +1,6 @@
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
-import type { HealthBody } from '#server/http/health.ts'
+import type { PartState } from '#server/partState.ts'
 import { type FailedJob, listFailedJobs } from './diagnostics.store.ts'
 
 export type { FailedJob } from './diagnostics.store.ts'
@@ -10,11 +10,12 @@ export const MOST_FAILED_JOBS = 20
 export type SupportDiagnostics = {
   readonly version: string
   readonly schema: string
-  readonly parts: readonly { readonly name: string; readonly status: HealthBody['status'] }[]
+  readonly parts: readonly { readonly name: string; readonly status: PartState['status'] }[]
   readonly failedJobs: readonly FailedJob[]
 }
 
-type Deps = { readonly database: Database; readonly health: () => Promise<HealthBody> }
+type Health = { readonly version: string; readonly schema: string; readonly parts: Readonly<Record<string, PartState>> }
+type Deps = { readonly database: Database; readonly health: () => Promise<Health> }
 
 /**
  * Returns what goes with a question where its asker says so (domain.md HP-1): versions, the state of each part without its details, which may name

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { isProviderRole } from '#engine/access/abilities.ts'
-import { mayEditCompany } from '#engine/company/mayEditCompany.ts'
+import { mayReadRatings } from '#engine/faq/mayReadRatings.ts'
 import { FaqRatingsDocument } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
@@ -12,8 +12,7 @@ export function useRatings(): (entry: string) => ReactNode {
   const { t } = useTexts('faq')
   const viewer = useViewer()
   const isProvider = isProviderRole(viewer.role)
-  const isTold = viewer.readable.has('COMPANY_SETTINGS') && (isProvider || mayEditCompany(viewer))
-  const [{ data }] = useQuery({ query: FaqRatingsDocument, pause: !isTold })
+  const [{ data }] = useQuery({ query: FaqRatingsDocument, pause: !mayReadRatings(viewer) })
   const counts = new Map(data?.faqRatings.map(({ entry, ...told }) => [entry, told]) ?? [])
   return (entry) => {
     const told = counts.get(entry)
