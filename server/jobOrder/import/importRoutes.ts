@@ -1,3 +1,4 @@
+import { csvText } from '#engine/table/csvText.ts'
 import { create } from 'content-disposition'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { grantsOf } from '#engine/access/abilities.ts'
@@ -16,7 +17,6 @@ export const IMPORT_PATH = '/api/imports'
 
 const UPLOADS_PER_MINUTE = 20
 const WHOLE_NUMBER = /^[1-9]\d{0,8}$/
-const FORMULA_START = /^[=+\-@\t\r]/
 const MOST_REFUSED = 20_000
 
 /**
@@ -37,7 +37,7 @@ export function registerImports(app: FastifyInstance, deps: ImportDeps & { reado
       const said = problems.map(({ field = '', code, params }) => [field, code, ...Object.values(params ?? {})].join(' ')).join('; ')
       return [String(no), ...headers.map((_header, at) => String(cells[at] ?? '')), said]
     })
-    const table = [['row', ...headers, 'problems'], ...lines].map((cells) => `${cells.map(quoted).join(';')}\r\n`).join('')
+    const table = [['row', ...headers, 'problems'], ...lines].map((cells) => `${cells.map(csvText).join(';')}\r\n`).join('')
     return reply
       .header('content-type', 'text/csv; charset=utf-8')
       .header('content-disposition', create(`${fileName.replace(/\.[a-z]+$/i, '')}-refused.csv`))
@@ -92,10 +92,4 @@ async function memberOf(findCaller: CallerFinder, request: FastifyRequest, actio
   if (!abilities.some((one) => one.action === action && one.subject === subject))
     throw new Refusal({ code: 'FORBIDDEN', params: { action, subject } })
   return { ...caller.membership, grants: grantsOf(abilities), source: caller.apiKeyId === undefined ? 'SCREEN' : 'API' }
-}
-
-/** A cell of CSV that is no formula to a spreadsheet. */
-function quoted(text: string): string {
-  const safe = FORMULA_START.test(text) ? `'${text}` : text
-  return /[",\r\n;\t]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -224,6 +224,17 @@ describe('an import of job orders', () => {
     assert.equal(refusalOf(await run(bad, 'skipRefused: true')), 'IMPORT_EMPTY')
   })
 
+  it('gives what was refused back as text that no spreadsheet computes', async () => {
+    const id = await upload('code,productCode,plannedQuantity,workCenterCode\n=cmd()|A1,"<script>alert(1)</script>",20,press\n')
+    await check(id)
+    const csv = await fetch(`${api.origin}/api/imports/${id}/refused.csv`, {
+      headers: { authorization: `Bearer ${await api.token(api.users.USER)}`, 'x-schema-code': ACME },
+    })
+    assert.match(csv.headers.get('content-type') ?? '', /^text\/csv/)
+    assert.match(csv.headers.get('content-disposition') ?? '', /^attachment/)
+    assert.match(await csv.text(), /\r\n2[;,]"'=cmd\(\)\|A1"[;,]<script>alert\(1\)<\/script>[;,]20[;,]press[;,]/)
+  })
+
   it('is refused when an order changed since the check', async () => {
     await wipe()
     const first = await upload('code,productCode,plannedQuantity,workCenterCode\nD-1,DT-2377,10,press\n')

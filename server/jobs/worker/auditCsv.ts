@@ -1,3 +1,4 @@
+import { csvText } from '#engine/table/csvText.ts'
 import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
@@ -69,15 +70,7 @@ function encode(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text)
 }
 
-const FORMULA_START = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[",\r\n;\t]/
-
 /** Returns the cells as a line of CSV (RFC 4180); no text of it is a formula to a spreadsheet. */
 function csvLine(cells: readonly string[]): string {
-  return `${cells.map(writeCell).join(',')}\r\n`
-}
-
-function writeCell(text: string): string {
-  const safe = FORMULA_START.test(text) ? `'${text}` : text
-  return NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return `${cells.map(csvText).join(',')}\r\n`
 }

@@ -1,17 +1,14 @@
+import { csvText } from '#engine/table/csvText.ts'
 import { clockText, durationText, offsetAt } from '../clockText.ts'
 import type { ReportColumn, ReportCell, ReportModel } from '../reportModel.ts'
 
-const FORMULA_START = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[",\r\n;\t]/
 const ROWS_AT_ONCE = 500
 
 /** Returns the first table of the report as CSV (RFC 4180) with a byte order mark, some rows at a time: dots in numbers, and no text that a spreadsheet computes (W-27). */
 export function* csvReport({ tables, zone, about }: ReportModel): Generator<Uint8Array<ArrayBuffer>> {
   const { columns, rows, zones } = tables[0] ?? about
   const encoder = new TextEncoder()
-  const header = columns.flatMap(({ title, kind }) =>
-    kind === 'instant' ? [textCell(title), textCell(`${title} UTC`)] : [textCell(title)],
-  )
+  const header = columns.flatMap(({ title, kind }) => (kind === 'instant' ? [csvText(title), csvText(`${title} UTC`)] : [csvText(title)]))
   yield encoder.encode(`\uFEFF${header.join(',')}\r\n`)
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     const lines = rows.slice(at, at + ROWS_AT_ONCE).map((row, index) => {
@@ -24,13 +21,7 @@ export function* csvReport({ tables, zone, about }: ReportModel): Generator<Uint
 
 function cellsOf({ kind }: ReportColumn, cell: ReportCell, zone: string): readonly string[] {
   if (cell === null) return kind === 'instant' ? ['', ''] : ['']
-  if (typeof cell === 'string') return [textCell(cell)]
+  if (typeof cell === 'string') return [csvText(cell)]
   if (kind === 'instant') return [clockText(cell, zone), `"${offsetAt(cell, zone)}"`]
   return [kind === 'duration' ? durationText(cell) : `${cell}`]
-}
-
-function textCell(text: string): string {
-  const isFormula = FORMULA_START.test(text)
-  const safe = isFormula ? `'${text}` : text
-  return isFormula || NEEDS_QUOTES.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,11 +1,9 @@
+import { csvText } from '#engine/table/csvText.ts'
 import { zoneOffset } from '#web/ui/zone.ts'
 
 export type Cell = string | number | null
 
 const BYTE_ORDER_MARK = '\uFEFF'
-/** With one of these first, a spreadsheet takes a text for a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/
-const NEEDS_QUOTES = /[",\r\n;\t]/
 
 /** Returns a table as CSV (RFC 4180, U-42): UTF-8 with a byte order mark, commas, numbers with a dot, and no text that a spreadsheet would compute. */
 export function toCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
@@ -43,8 +41,7 @@ export function fileNamePart(text: string): string {
 function writeCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'number') return Number.isFinite(cell) ? String(cell) : ''
-  const safe = FORMULA_START.test(cell) ? `'${cell}` : cell
-  return NEEDS_QUOTES.test(safe) || safe !== cell ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvText(cell)
 }
 
 function pad(value: number): string {
