@@ -33,6 +33,21 @@ describe('a Pareto chart', () => {
     )
   })
 
+  it('adds up from the greatest reason to all of them (W-7)', () => {
+    const minutes = (reasonId: number | null, count: number, duration: number) => of(reasonId, count, duration * 60_000)
+    const rows = lossPareto([minutes(2, 1, 20), minutes(null, 2, 7), minutes(1, 5, 25), minutes(3, 1, 10)], 'BY_DURATION')
+    const percent = (share: number) => Math.round(share * 10_000) / 100
+    assert.deepEqual(
+      rows.map((row) => [row.reasonId, percent(row.share), percent(row.cumulativeShare)]),
+      [
+        [1, 40.32, 40.32],
+        [2, 32.26, 72.58],
+        [3, 16.13, 88.71],
+        [null, 11.29, 100],
+      ],
+    )
+  })
+
   it('of nothing is empty, of losses without length has no shares', () => {
     assert.deepEqual(lossPareto([], 'BY_COUNT'), [])
     assert.deepEqual(lossPareto([of(1, 1, 0)], 'BY_DURATION'), [{ ...of(1, 1, 0), share: 0, cumulativeShare: 0 }])

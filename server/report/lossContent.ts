@@ -20,6 +20,8 @@ import { percent, plannedTimeOf, together } from './reportRecords.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 
 const LONGEST = 20
+/** By what somebody said a reason. */
+const WAYS = ['BULK', 'SEARCH', 'TILE'] as const
 /** Bars of the chart; the rest is in the table under it. */
 const BARS = 10
 /** Columns of the table of work centers and reasons. */
@@ -256,16 +258,22 @@ export function lossColumns({ texts: { columns } }: ReportNames): readonly Repor
     sheetText(columns.indicator),
     sheetText(columns.reasonGroup),
     ...[columns.reason, columns.type, columns.comment].map(text),
+    sheetText(columns.activity),
+    sheetText(columns.lowersOee),
     { title: columns.quantity, kind: 'number' },
+    text(columns.unit),
     sheetText(columns.approved),
     sheetText(columns.updatedBy),
     { title: columns.updatedOn, kind: 'instant', isSheetOnly: true },
+    { title: columns.saidOn, kind: 'instant', isSheetOnly: true },
+    sheetText(columns.saidBy),
   ]
 }
 
 /** Returns the row of a loss under these columns. */
 export function lossCells(loss: ReportLoss, names: ReportNames, people: PeopleNames): readonly ReportCell[] {
-  const { words, yes, no } = names.texts
+  const { words, activities, via, yes, no } = names.texts
+  const way = WAYS.find((one) => one === loss.via)
   const reason = loss.reasonId === null ? null : names.reason(loss.reasonId)
   return [
     loss.id,
@@ -285,15 +293,26 @@ export function lossCells(loss: ReportLoss, names: ReportNames, people: PeopleNa
     loss.reasonId === null ? (loss.isScheduledLoss ? names.texts.plannedByStatus : null) : names.reasonName(loss.reasonId),
     reason === null ? null : words[reason.type],
     loss.comment,
+    reason === null ? null : reason.activityTypes.map((type) => activities[type]).join(' + ') || null,
+    reason === null ? null : reason.includeInOeeCalculation ? yes : no,
     loss.quantity,
+    loss.unit,
     loss.isApproved ? yes : no,
     people.name(loss.updatedBy),
     loss.updatedOn?.getTime() ?? null,
+    loss.saidAt,
+    way === undefined ? null : via[way],
   ]
 }
 
-function longestTable(losses: readonly ReportLoss[], names: ReportNames): ReportTable {
+/** A row a stop: where shifts or people cut it, with the reasons and comments of its parts, each once. */
+function longestTable(stops: readonly (readonly ReportLoss[])[], names: ReportNames): ReportTable {
   const { sheets, columns } = names.texts
+  const each = (texts: readonly (string | null)[]) => [...new Set(texts.filter((one) => one !== null && one !== ''))].join('; ') || null
+  const shown = stops.flatMap((parts) => {
+    const [first, last] = [parts[0], parts.at(-1)]
+    return first === undefined || last === undefined ? [] : [{ parts, first, last }]
+  })
   return {
     name: sheets.longest,
     columns: [
@@ -304,17 +323,17 @@ function longestTable(losses: readonly ReportLoss[], names: ReportNames): Report
       { title: columns.duration, kind: 'duration' },
       ...[columns.status, columns.reason, columns.comment].map(text),
     ],
-    rows: losses.map((loss) => [
-      names.workCenter(loss.workCenterId),
-      loss.shiftName === null ? null : names.named(loss.shiftName),
-      loss.start,
-      loss.end,
-      loss.lengthMs,
-      statusOf(loss, names),
-      loss.reasonId === null ? null : names.reasonName(loss.reasonId),
-      loss.comment,
+    rows: shown.map(({ parts, first, last }) => [
+      names.workCenter(first.workCenterId),
+      each(parts.map(({ shiftName }) => (shiftName === null ? null : names.named(shiftName)))),
+      first.start,
+      last.end,
+      parts.reduce((sum, { lengthMs }) => sum + lengthMs, 0),
+      each(parts.map((loss) => statusOf(loss, names))),
+      each(parts.map(({ reasonId }) => (reasonId === null ? null : names.reasonName(reasonId)))),
+      each(parts.map(({ comment }) => comment)),
     ]),
-    zones: losses.map(({ workCenterId }) => names.zone(workCenterId)),
+    zones: shown.map(({ first }) => names.zone(first.workCenterId)),
   }
 }
 

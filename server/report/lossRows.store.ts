@@ -26,6 +26,11 @@ export type ReportLoss = {
   readonly reasonId: LossReasonId | null
   readonly comment: string | null
   readonly quantity: number | null
+  /** Of a quantity, the unit in which output was counted then. */
+  readonly unit: string | null
+  /** When somebody said what it was, and by what; null = nobody did. */
+  readonly saidAt: number | null
+  readonly via: string | null
   readonly isApproved: boolean
   readonly isValid: boolean
   readonly updatedBy: UserId | null
@@ -49,11 +54,16 @@ export async function* readLosses(tenant: Tenant, filter: LossFilter, now: numbe
   await sql`declare report_losses no scroll cursor for
     select l.id, l.chain_start_at as "chainStart", l.work_center_id as "workCenterId", s.shift_date::text as "shiftDate", s.name as "shiftName",
       l.start_at as start, l.end_at as end, (${wholeLength(now)})::int8 as "lengthMs", l.source, l.kind, r.name as "statusName",
-      l.is_scheduled_loss as "isScheduledLoss", l.reason_id as "reasonId", l.comment, l.quantity, l.is_approved as "isApproved",
+      l.is_scheduled_loss as "isScheduledLoss", l.reason_id as "reasonId", l.comment, l.quantity,
+      case when l.quantity is not null and l.source = 'OUTPUT' then coalesce((select o.unit from output_segment o where o.company_id = l.company_id
+        and o.work_center_id = l.work_center_id and o.start_at <= l.start_at order by o.start_at desc limit 1), w.measurement_unit) end as unit,
+      case when a.id is not null then coalesce(a.said_at, (extract(epoch from a.updated_on) * 1000)::int8) end as "saidAt", a.via, l.is_approved as "isApproved",
       l.is_valid as "isValid", l.updated_by as "updatedBy", l.updated_on as "updatedOn"
     from loss l
     left join shift s on s.company_id = l.company_id and s.work_center_id = l.work_center_id and s.start_at = l.shift_start_at
     left join status_rule r on r.company_id = l.company_id and r.id = l.status_rule_id
+    left join loss_annotation a on a.company_id = l.company_id and a.id = l.annotation_id
+    join work_center w on w.company_id = l.company_id and w.id = l.work_center_id
     where l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)} order by l.start_at, l.id`.execute(tenant.tx)
   for (;;) {
     const { rows } = await sql<ReportLoss>`fetch ${sql.lit(ROWS_AT_ONCE)} from report_losses`.execute(tenant.tx)
@@ -63,18 +73,20 @@ export async function* readLosses(tenant: Tenant, filter: LossFilter, now: numbe
   await sql`close report_losses`.execute(tenant.tx)
 }
 
-/** Returns the longest stops of the filter, the longest first. */
+/** Returns the longest stops of the filter, the longest first; one that borders of shifts or people cut is of several losses, ascending. */
 export async function listLongest(
   tenant: Tenant,
   filter: LossFilter,
   { now, limit }: { readonly now: number; readonly limit: number },
-): Promise<readonly ReportLoss[]> {
-  const { rows } = await sql<{ id: number }>`select l.id from loss l where l.company_id = ${tenant.companyId} and l.is_valid
-    ${conditions(filter, now)} order by ${wholeLength(now)} desc, l.id limit ${limit}`.execute(tenant.tx)
+): Promise<readonly (readonly ReportLoss[])[]> {
+  const { rows } = await sql<{ ids: readonly number[] }>`select array_agg(l.id order by l.start_at) as ids from loss l
+    where l.company_id = ${tenant.companyId} and l.is_valid ${conditions(filter, now)} group by l.work_center_id, l.source, l.chain_start_at
+    order by sum(${wholeLength(now)}) desc, min(l.id) limit ${limit}`.execute(tenant.tx)
   if (rows.length === 0) return []
-  const found: ReportLoss[] = []
-  for await (const losses of readLosses(tenant, { ...filter, ids: rows.map(({ id }) => id) }, now)) found.push(...losses)
-  return found.toSorted((one, other) => other.lengthMs - one.lengthMs || one.id - other.id)
+  const found = new Map<number, ReportLoss>()
+  for await (const losses of readLosses(tenant, { ...filter, ids: rows.flatMap(({ ids }) => ids) }, now))
+    for (const loss of losses) found.set(loss.id, loss)
+  return rows.map(({ ids }) => ids.flatMap((id) => found.get(id) ?? []))
 }
 
 /** Returns number and time of the losses of the filter by work center and reason. */

@@ -569,6 +569,93 @@ describe('what reports say', () => {
     await pool.query('delete from loss_reason where id = $1', [id])
   })
 
+  it('tell a stop that shifts cut once among the longest (W-34), and of a loss its unit, its activity and how its reason was given', async () => {
+    const [first = 0, second = 0] = presses
+    const { pool } = api.database
+    const { rows: reasons } = await pool.query<{ id: number }>(
+      `insert into loss_reason (company_id, name, activity_types) values ($1, 'Jam', '{SETUP_TIME}') returning id`,
+      [ACME],
+    )
+    const reason_id = reasons[0]?.id ?? 0
+    const { rows: said } = await pool.query<{ id: number }>(
+      `insert into loss_annotation (company_id, work_center_id, source, start_at, end_at, reason_id, updated_by, updated_on, via, tile_place, shown_ms, said_at)
+       values ($1, $2, 'STATUS', $3, $3::int8 + 1200000, $4, $5, now(), 'TILE', 0, 4000, $6) returning id`,
+      [ACME, first, DAY_START + 460 * MINUTE_MS, reason_id, api.users.ADMIN, DAY_START + 500 * MINUTE_MS],
+    )
+    const later = await addShift(api, first, { start: DAY_START + 480 * MINUTE_MS, shiftId: 2, date: '2026-05-05' })
+    const chain = { chain_start_at: DAY_START + 460 * MINUTE_MS, reason_id, reason_source: 'MANUAL' }
+    const losses = [
+      await addLoss(api, first, [460, 480], { ...chain, annotation_id: said[0]?.id ?? null, comment: 'belt' }),
+      await addLoss(api, first, [480, 500], { ...chain, shift_start_at: DAY_START + 480 * MINUTE_MS, comment: 'belt' }),
+      await addLoss(api, second, [0, 1], { source: 'OUTPUT', quantity: 7 }),
+    ]
+    const longest = rowsOf(await build('DOWNTIME'), 'Longest stops')
+    assert.deepEqual(
+      longest.map((row) => [row[0], row[2], row[3], row[4], row[6], row[7]]),
+      [
+        ['Press 1', DAY_START + 10 * MINUTE_MS, DAY_START + 70 * MINUTE_MS, 60 * MINUTE_MS, null, null],
+        ['Press 1', DAY_START + 460 * MINUTE_MS, DAY_START + 500 * MINUTE_MS, 40 * MINUTE_MS, 'Jam', 'belt'],
+      ],
+    )
+    // By shift date 20 minutes and one loss on each; the mark of the first leads to one row of 20 minutes.
+    const { data, errors } = await api.ask(`{
+      ${['DURATION', 'COUNT'].map((measure) => `${measure}: analytics(input: { measure: ${measure}, by: [DAY], dateFrom: "2026-05-04", dateTo: "2026-05-10", reasonIds: [${reason_id}] }) { cells { keys figure { value } } }`).join(' ')}
+      lossesPages(filter: { shiftDateFrom: "2026-05-04", shiftDateTo: "2026-05-04", reasonIds: [${reason_id}] }) { totalItems items { duration } }
+    }`)
+    assert.deepEqual(errors, [])
+    const days = (measure: string) =>
+      (
+        data[measure] as { readonly cells: readonly { readonly keys: readonly string[]; readonly figure: { readonly value: number } }[] }
+      ).cells
+        .map(({ keys: [key], figure }) => [key, figure.value])
+        .toSorted()
+    assert.deepEqual(
+      [days('DURATION'), days('COUNT')],
+      [
+        [
+          ['2026-05-04', 1200],
+          ['2026-05-05', 1200],
+        ],
+        [
+          ['2026-05-04', 1],
+          ['2026-05-05', 1],
+        ],
+      ],
+    )
+    assert.deepEqual(data['lossesPages'], { totalItems: 1, items: [{ duration: 1200 }] })
+    const table = tableOf(await build('LOSSES'), 'Losses')
+    const cells = (title: string) => {
+      const at = table?.columns.findIndex((column) => column.title === title) ?? -1
+      return table?.rows.filter((row) => row[2] === 'Press 2' || row[16] === 'belt').map((row) => row[at])
+    }
+    // By the time of their begin: the rejects, then both parts of the stop.
+    assert.deepEqual(
+      [cells('Quantity'), cells('Unit')],
+      [
+        [7, null, null],
+        ['pcs', null, null],
+      ],
+    )
+    assert.deepEqual(
+      [cells('Activity'), cells('Lowers OEE')],
+      [
+        [null, 'Setup', 'Setup'],
+        [null, 'yes', 'yes'],
+      ],
+    )
+    assert.deepEqual(
+      [cells('Reason given by'), cells('Reason given on')],
+      [
+        [null, 'tile', null],
+        [null, DAY_START + 500 * MINUTE_MS, null],
+      ],
+    )
+    await pool.query('delete from loss where id = any($1)', [losses])
+    await pool.query('delete from loss_annotation')
+    await pool.query('delete from shift where id = $1', [later])
+    await pool.query('delete from loss_reason where id = $1', [reason_id])
+  })
+
   it('tell in the report of a shift what was open when it was confirmed, and how many losses and how much output it has', async () => {
     const [first = 0] = presses
     const { pool } = api.database
