@@ -35,7 +35,7 @@ export async function changeContent(tenant: Tenant, compared: ComparedRecords, n
   const mix = was.size > 1 || is.size > 1 ? explainMix(weighed(was), weighed(is)) : null
   return {
     lead: [...leadOf(change, mix, dates, names), ...(isRunning ? [names.texts.change.running] : [])],
-    tables: [causeTable(change, names), ...(mix === null ? [] : [mixTable(mix, was, is, names)])],
+    tables: [causeTable(change, names), ...(mix === null ? [] : [mixTable(mix, names, { was, is })])],
   }
 }
 
@@ -84,8 +84,13 @@ function leadOf(change: OeeChange, mix: OeeMix<WorkCenterId> | null, dates: Date
   return [
     filled(texts.change.result, said),
     ...(most.length === 0 ? [] : [filled(texts.change.most, { what: most.join(', ') })]),
-    ...(mix === null ? [] : [filled(texts.change.mix, { rate: pointsText(mix.rate, language), mix: pointsText(mix.mix, language) })]),
+    ...(mix === null ? [] : [mixSentence(mix, names)]),
   ]
+}
+
+/** Returns how much of a change of OEE is by how work centers worked, and how much by their shares of the planned time (domain.md S-95). */
+export function mixSentence({ rate, mix }: OeeMix<WorkCenterId>, { texts, language }: ReportNames): string {
+  return filled(texts.change.mix, { rate: pointsText(rate, language), mix: pointsText(mix, language) })
 }
 
 function causeTable(change: OeeChange, names: ReportNames): ReportTable {
@@ -109,34 +114,51 @@ function causeTable(change: OeeChange, names: ReportNames): ReportTable {
   }
 }
 
-function mixTable(mix: OeeMix<WorkCenterId>, was: Sides, is: Sides, names: ReportNames): ReportTable {
+/** Returns the same by work center, the greatest part first: points by its work and by its share of the time; its OEE where its sums are at hand. */
+export function mixTable(
+  mix: OeeMix<WorkCenterId>,
+  names: ReportNames,
+  sides: { readonly was: Sides; readonly is: Sides } | null = null,
+): ReportTable {
   const { sheets, columns, total } = names.texts
   const oeeOf = (side: ChangeSide | undefined) => (side === undefined ? null : percent(figuresOf([side.part]).oee))
+  const ofOee = (before: () => ReportCell, now: () => ReportCell) => (sides === null ? [] : [before(), now()])
   const title = (text: string, when: string) => `${text} ${when}`
+  const both = (text: string) => [columns.before, columns.after].map((when) => ({ title: title(text, when), kind: 'percent' as const }))
   return {
     name: sheets.mix,
     columns: [
       { title: columns.workCenter, kind: 'text' },
-      { title: title(columns.oee, columns.before), kind: 'percent' },
-      { title: title(columns.oee, columns.after), kind: 'percent' },
+      ...(sides === null ? [] : both(columns.oee)),
       { title: columns.rate, kind: 'number' },
       { title: columns.mix, kind: 'number' },
-      { title: title(columns.timeShare, columns.before), kind: 'percent' },
-      { title: title(columns.timeShare, columns.after), kind: 'percent' },
+      ...both(columns.timeShare),
     ],
     rows: [
       ...mix.parts
         .toSorted((one, other) => Math.abs(other.rate + other.mix) - Math.abs(one.rate + one.mix) || one.id - other.id)
         .map((part) => [
           names.workCenter(part.id),
-          oeeOf(was.get(part.id)),
-          oeeOf(is.get(part.id)),
+          ...ofOee(
+            () => oeeOf(sides?.was.get(part.id)),
+            () => oeeOf(sides?.is.get(part.id)),
+          ),
           percent(part.rate),
           percent(part.mix),
           percent(part.shareBefore),
           percent(part.shareNow),
         ]),
-      [total, percent(mix.before), percent(mix.now), percent(mix.rate), percent(mix.mix), null, null],
+      [
+        total,
+        ...ofOee(
+          () => percent(mix.before),
+          () => percent(mix.now),
+        ),
+        percent(mix.rate),
+        percent(mix.mix),
+        null,
+        null,
+      ],
     ],
   }
 }

@@ -323,7 +323,21 @@ describe('what reports say', () => {
       ['Press 2', 60, null, 60, 0],
       ['All together', 64.44, null, 60, 4.44],
     ])
-    assert.deepEqual([model.title, model.lead], ['OEE', ['OEE: 64.44 %, before 60 % (+4.44 points).']])
+    assert.deepEqual(
+      [model.title, model.lead],
+      [
+        'OEE',
+        [
+          'OEE: 64.44 %, before 60 % (+4.44 points).',
+          '+4.44 points by how the work centers worked, 0 by their shares of the planned time.',
+        ],
+      ],
+    )
+    assert.deepEqual(rowsOf(model, 'Which work centers changed it'), [
+      ['Press 1', 4.44, 0, 50, 50],
+      ['Press 2', 0, 0, 50, 50],
+      ['All together', 4.44, 0, null, null],
+    ])
     const [bars] = model.charts
     assert.deepEqual(bars?.kind === 'BARS' ? bars.bars.map(({ label, text }) => [label, text]) : [], [
       ['Press 1', '68.89 %'],
@@ -608,7 +622,7 @@ describe('what reports say', () => {
         data[measure] as { readonly cells: readonly { readonly keys: readonly string[]; readonly figure: { readonly value: number } }[] }
       ).cells
         .map(({ keys: [key], figure }) => [key, figure.value])
-        .toSorted()
+        .toSorted(([one = ''], [other]) => `${one}`.localeCompare(`${other}`))
     assert.deepEqual(
       [days('DURATION'), days('COUNT')],
       [

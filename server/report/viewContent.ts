@@ -7,7 +7,7 @@ import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import { dayBefore } from '#engine/time/statPeriod.ts'
-import { analyse, namesOf, peopleOf, targetsOf, untrackedSeconds } from '#server/analytics/analytics.service.ts'
+import { analyse, explainAnswer, namesOf, peopleOf, targetsOf, untrackedSeconds } from '#server/analytics/analytics.service.ts'
 import type { AnalyticsAnswer, AnalyticsQuestion } from '#server/analytics/analytics.service.ts'
 import { lossQuestionOf } from '#server/analytics/analyticsFilter.service.ts'
 import { MAX_CELLS } from '#server/analytics/cellReaders.service.ts'
@@ -15,6 +15,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { filterByReasons } from '#server/loss/lossFilter.service.ts'
 import { trustOfLosses } from '#server/loss/lossTrust.store.ts'
 import { Refusal } from '#server/refusal.ts'
+import { mixSentence, mixTable } from './changeContent.ts'
 import { datesText } from './comparedRecords.ts'
 import { durationText } from './clockText.ts'
 import type { ReportHeadline } from './headline.ts'
@@ -62,16 +63,23 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
   const refused = asked.flatMap(({ measure, found }) =>
     found.answer === null ? [`${names.texts.measures[measure]}: ${tooMuchText(found.max, names)}`] : [],
   )
+  const change = await explainAnswer(tenant, answer)
+  const targets = await targetsOf(tenant, answer)
+  const isOfSome = targets !== null && targets.withTarget > 0 && targets.withTarget < targets.total
+  const ofTargets = isOfSome
+    ? [[names.texts.columns.target, filled(names.texts.pdf.ofTargets, { count: targets.withTarget, total: targets.total })] as const]
+    : []
   return {
-    lead: [...(await leadOf(tenant, answer, names)), ...refused],
+    lead: [...(await leadOf(tenant, answer, names)), ...(change === null ? [] : [mixSentence(change, names)]), ...refused],
     charts: picture.charts,
     tables: [
       ...picture.tables,
       await tableOfView(tenant, answer, { names, keys, look, now, further }),
+      ...(change === null ? [] : [mixTable(change, names)]),
       ...(await trustTable(tenant, answer, { names, now })),
     ],
     headline: headlineOf(answer),
-    about: [...narrowed, ...comparedText(answer.paired, names)],
+    about: [...narrowed, ...ofTargets, ...comparedText(answer.paired, names)],
   }
 }
 

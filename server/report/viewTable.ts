@@ -4,6 +4,7 @@ import { FURTHER_COLUMNS, type AnalyticsColumn, type SavedLook } from '#engine/a
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { signsOf } from '#server/analytics/analytics.service.ts'
 import type { AnalyticsAnswer } from '#server/analytics/analytics.service.ts'
+import { isLowCoverage } from '#engine/energy/averagePower.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ReportCell, ReportColumn, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
@@ -13,7 +14,7 @@ import { cellOf, kindOf, rowOf, titleOf, type ViewRow } from './viewRows.ts'
 import { growthOf } from './viewSentence.ts'
 
 /** With the values of the further measures, in their order. */
-type Row = ViewRow & { readonly isBeforeUnknown: boolean; readonly further: readonly (number | null)[] }
+type Row = ViewRow & { readonly isBeforeUnknown: boolean; readonly isLow: boolean; readonly further: readonly (number | null)[] }
 
 /** A measure beside that of the view, with its answer to the same question; null = it is too large. */
 export type FurtherMeasure = { readonly measure: Measure; readonly answer: AnalyticsAnswer | null }
@@ -39,6 +40,7 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
   const cells = answer.cells.map((cell) => ({
     ...rowOf(cell, answer),
     isBeforeUnknown: cell.isBeforeUnknown || !cell.isComparable,
+    isLow: isLowCoverage(cell.known),
     further: valuesOf.map((values) => values.get(keyOf(cell.cell.keys)) ?? null),
   }))
   const rows = sorted(cells, all, look.sort, names)
@@ -47,6 +49,7 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
     ...rowOf(answer.whole, answer),
     share: isAdditive(answer.question.measure) ? 1 : null,
     isBeforeUnknown: answer.whole.isBeforeUnknown || !answer.whole.isComparable,
+    isLow: isLowCoverage(answer.whole.known),
     further: further.map((one) => (one.answer === null ? null : rowOf(one.answer.whole, one.answer).value)),
   }
   // Nothing but a date stands in a column of dates.
@@ -54,9 +57,11 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
   const marks = [...rows.map((row) => signOf(signs, row.keys)), ...(hasTotal ? [addSigns(signs)] : [])]
   const marked = (is: (sign: RowSign) => boolean) => new Set(marks.flatMap((sign, at) => (sign !== null && is(sign) ? [at] : [])))
   const [provisional, restated] = [marked(({ running }) => running > 0), marked((sign) => sign.restated > 0)]
+  const low = new Set([...rows, ...(hasTotal ? [whole] : [])].flatMap(({ isLow }, at) => (isLow ? [at] : [])))
   const { view } = names.texts
-  const noteOf = (at: number) => [provisional.has(at) ? view.running : '', restated.has(at) ? view.restated : ''].filter(Boolean).join('; ')
-  const isMarked = provisional.size + restated.size > 0
+  const noteOf = (at: number) =>
+    [provisional.has(at) ? view.running : '', restated.has(at) ? view.restated : '', low.has(at) ? view.low : ''].filter(Boolean).join('; ')
+  const isMarked = provisional.size + restated.size + low.size > 0
   const lines: readonly (readonly ReportCell[])[] = [
     ...rows.map((row) => columns.map(({ cell }) => cell(row))),
     ...(hasTotal ? [columns.map(({ key, cell }) => (key === 'first' ? names.texts.total : key === 'second' ? null : cell(whole)))] : []),
@@ -71,6 +76,7 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
     rows: isMarked ? lines.map((line, at) => [...line, noteOf(at) || null]) : lines,
     provisional,
     restated,
+    low,
   }
 }
 
