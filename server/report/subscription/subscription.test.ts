@@ -187,7 +187,7 @@ describe('reports that are sent by themselves', () => {
     const replaced = await change('updateReportSubscriber', `id: ${id}, ${usersOf('GUEST')}`)
     assert.deepEqual(replaced.report.users, [{ id: api.users.GUEST }])
     for (const [input, field] of [
-      ['reportTypeId: 6, hours: 7, minutes: 0, workCenterId: 0', 'reportTypeId'],
+      ['reportTypeId: 7, hours: 7, minutes: 0, workCenterId: 0', 'reportTypeId'],
       ['reportTypeId: 5, hours: 7, minutes: 0, workCenterId: 0', 'view'],
       [`${DAILY}, view: "${api.users.ADMIN}"`, 'reportTypeId'],
       ['reportTypeId: 1, hours: 24, minutes: 0, workCenterId: 0', 'hours'],
@@ -484,6 +484,37 @@ describe('reports that are sent by themselves', () => {
         .toSorted(),
       ['admin@test.example', 'user@test.example'],
     )
+  })
+
+  it('of energy come with what was used, and not while the company has its costs switched off (R-13)', async () => {
+    const { pool } = api.database
+    await pool.query(
+      `insert into energy_hour (company_id, work_center_id, hour_at, kwh, covered_ms, is_assumed_balanced, quarter_kwh, quarter_covered_ms, quarter_max_kw,
+         quarter_source) values ('ACME1', $1, $2, 12, 3600000, false, '{3,3,3,3}', '{900000,900000,900000,900000}', '{12,12,12,12}', '{POWER,POWER,POWER,POWER}')`,
+      [presses[0], DAY_START],
+    )
+    await pool.query(`insert into sensor (company_id, work_center_id, type, number) values ('ACME1', $1, 'POWER', 1)`, [presses[0]])
+    await pool.query(
+      `insert into energy_progress (company_id, work_center_id, derived_until, shared_until, zone, margin_ms, reach_ms, rewinds)
+       values ('ACME1', $1, $2, $2, 'Europe/Kyiv', 3600000, 3600000, 0)`,
+      [presses[0], DAY_START + 2 * DAY_MS],
+    )
+    assert.equal(
+      (await change('addReportSubscriber', 'reportTypeId: 6, periodicity: BY_SHIFTS, hours: 0, minutes: 0, workCenterId: 0')).code?.[
+        'field'
+      ],
+      'periodicity',
+    )
+    await made('reportTypeId: 6, hours: 7, minutes: 0, format: CSV, workCenterId: 0')
+    await goOn('2026-05-05T04:00:00Z')
+    assert.match(wordsOf(mailServer.taken[0]?.message ?? ''), /Energy: 12 kWh\./)
+    await pool.query(
+      `insert into company_extension (company_id, extension, is_active, changed_on) values ('ACME1', 'ENERGY', false, now())`,
+    )
+    await goOn('2026-05-06T04:00:00Z')
+    assert.deepEqual([mailServer.taken.length, (await list())[0]?.recipients[0]?.lastState], [1, 'EMPTY'])
+    await pool.query(`delete from company_extension where company_id = 'ACME1'`)
+    for (const table of ['energy_hour', 'energy_progress', 'sensor']) await pool.query(`delete from ${table} where company_id = 'ACME1'`)
   })
 
   it('lead to the page where the file is too large for an e-mail, and say nothing where there is nothing', async () => {
