@@ -390,12 +390,10 @@ describe('measures of analytics', () => {
         [b, 60, 180],
         [c, 120, 180],
       ] as const)
-        await run(`insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at) values ('ACME1', $1, $2, $3, $4)`, [
-          id,
-          saw,
-          DAY_START + from * MINUTE_MS,
-          DAY_START + to * MINUTE_MS,
-        ])
+        await run(
+          `insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at) values ('ACME1', $1, $2, $3, $4)`,
+          [id, saw, DAY_START + from * MINUTE_MS, DAY_START + to * MINUTE_MS],
+        )
       await run(
         `update output_segment set effective_accepted = effective_total, planned_ms = 3600000, run_ms = 1800000, net_operating_ms = effective_total * 10000, quality_loss_ms = 0
          where work_center_id = $1`,

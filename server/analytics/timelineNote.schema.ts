@@ -2,7 +2,7 @@ import { MAX_TIMELINE_NOTE_LENGTH, NOTE_SHIFTS } from '#engine/analytics/timelin
 import { builder, can } from '#server/graphql/builder.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { datesAsked } from './analytics.service.ts'
-import { effectOfNote, timelineNotes, writeTimelineNote, type NoteEffect, type NoteSide } from './timelineNote.service.ts'
+import { editTimelineNote, effectOfNote, timelineNotes, writeTimelineNote, type NoteEffect, type NoteSide } from './timelineNote.service.ts'
 import { deleteTimelineNote, MAX_TIMELINE_NOTES, type TimelineNote } from './timelineNote.store.ts'
 
 const NoteRef = builder.objectRef<TimelineNote>('TimelineNote').implement({
@@ -101,6 +101,22 @@ builder.mutationFields((t) => ({
       const place = workCenterId === null ? null : (await context.workCenter(workCenterId)).id
       const by = { userId: context.member().userId, at: new Date(context.now()) }
       return context.inTenant((tenant) => writeTimelineNote(tenant, by, { text, start, end, workCenterId: place, groupId, reasonId }))
+    },
+  }),
+  updateTimelineNote: t.field({
+    type: NoteRef,
+    nullable: true,
+    authScopes: can('MODIFY', 'ANALYTICS'),
+    description:
+      'Changes what a note says, when it was and what it is about, all of it; its author stays. Null = there is no such note any more.',
+    args: { id: t.arg({ type: 'Guid', required: true }), input: t.arg({ type: NoteInput, required: true }) },
+    resolve: async (_root, { id, input }, context) => {
+      const { text, start, end = null, workCenterId = null, groupId = null, reasonId = null } = input
+      const place = workCenterId === null ? null : (await context.workCenter(workCenterId)).id
+      const visible = await context.visibleIds()
+      return context.inTenant((tenant) =>
+        editTimelineNote(tenant, id, visible, { text, start, end, workCenterId: place, groupId, reasonId }),
+      )
     },
   }),
   deleteTimelineNote: t.boolean({

@@ -11,6 +11,7 @@ import { refuseAll, Refusal } from '#server/refusal.ts'
 import { listGroups } from '#server/workCenter/group.store.ts'
 import { readNoteLosses, readNoteRecords } from './noteShifts.store.ts'
 import {
+  changeTimelineNote,
   findTimelineNote,
   insertTimelineNote,
   listTimelineNotes,
@@ -43,6 +44,23 @@ export async function writeTimelineNote(
   by: { readonly userId: UserId; readonly at: Date },
   form: TimelineNoteForm & NoteScope,
 ): Promise<TimelineNote> {
+  const note = await checkedNote(tenant, form)
+  return insertTimelineNote(tenant, { ...note, createdBy: by.userId, createdOn: by.at })
+}
+
+/** Returns the note as it is changed, null where it is gone, or is about a work center that the caller does not see; refuses as a new one does. */
+export async function editTimelineNote(
+  tenant: Tenant,
+  id: string,
+  visible: ReadonlySet<number> | null,
+  form: TimelineNoteForm & NoteScope,
+): Promise<TimelineNote | null> {
+  const present = await findTimelineNote(tenant, id)
+  if (present === null || (present.workCenterId !== null && visible?.has(present.workCenterId) === false)) return null
+  return changeTimelineNote(tenant, id, await checkedNote(tenant, form))
+}
+
+async function checkedNote(tenant: Tenant, form: TimelineNoteForm & NoteScope): Promise<TimelineNoteForm & NoteScope> {
   const note = { ...form, text: form.text.trim(), groupId: form.workCenterId === null ? form.groupId : null }
   refuseAll(timelineNoteProblems(note))
   const { groupId, reasonId } = note
@@ -50,7 +68,7 @@ export async function writeTimelineNote(
     throw new Refusal({ code: 'GROUP_NOT_FOUND', field: 'groupId' })
   if (reasonId !== null && !(await listLossReasons(tenant)).some(({ id }) => id === reasonId))
     throw new Refusal({ code: 'LOSS_REASON_NOT_FOUND', field: 'reasonId' })
-  return insertTimelineNote(tenant, { ...note, createdBy: by.userId, createdOn: by.at })
+  return note
 }
 
 /**

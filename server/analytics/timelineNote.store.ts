@@ -86,6 +86,24 @@ export async function insertTimelineNote(
   return stored
 }
 
+/** Stores what the note says and is about now, its author and time as they were; returns it, null where the company has none of the id. */
+export async function changeTimelineNote(tenant: Tenant, id: string, note: TimelineNoteForm & NoteScope): Promise<TimelineNote | null> {
+  await tenant.tx
+    .updateTable('timeline_note')
+    .set({
+      start_at: note.start,
+      end_at: note.end,
+      text: note.text,
+      work_center_id: note.workCenterId,
+      group_id: note.groupId,
+      reason_id: note.reasonId,
+    })
+    .where('company_id', '=', tenant.companyId)
+    .where('id', '=', id)
+    .execute()
+  return findTimelineNote(tenant, id)
+}
+
 /** Removes the note; returns whether there was one. */
 export async function deleteTimelineNote(tenant: Tenant, id: string): Promise<boolean> {
   const row = await tenant.tx

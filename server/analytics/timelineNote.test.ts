@@ -120,6 +120,28 @@ describe('notes on the timeline', () => {
     assert.deepEqual((await codes(`text: "x", start: "${AT}"`, 'OPERATOR'))[0]?.[0], 'FORBIDDEN')
   })
 
+  it('are changed as a whole, by whoever may write them, and keep their author', async () => {
+    const { note } = await add(`text: "Typo", start: "${AT}", workCenterId: ${press}, reasonId: ${jam}`)
+    const id = note?.id ?? ''
+    const edit = async (input: string, options?: Parameters<TestApi['ask']>[1]) => {
+      const { data, errors } = await api.ask(`mutation { updateTimelineNote(id: "${id}", input: { ${input} }) { id ${NOTES} } }`, options)
+      return { note: data?.['updateTimelineNote'] as Added | null | undefined, errors }
+    }
+    const end = new Date(Date.parse(AT) + DAY_MS).toISOString()
+    const { note: changed, errors } = await edit(`text: " Right ", start: "${AT}", end: "${end}", groupId: ${group}`)
+    assert.deepEqual(errors, [])
+    assert.deepEqual(changed, { ...note, text: 'Right', workCenterId: null, groupId: group, reasonId: null, dateTo: changed?.dateTo })
+    assert.ok((await list(`dateFrom: "${dateOf(NOTE_DAY)}", dateTo: "${dateOf(NOTE_DAY)}"`)).includes('Right'))
+    const codes = async (input: string, options?: Parameters<TestApi['ask']>[1]) =>
+      (await edit(input, options)).errors.map(({ extensions }) => [extensions?.['code'], extensions?.['field']])
+    assert.deepEqual(await codes(`text: "", start: "${AT}"`), [['REQUIRED', 'text']])
+    assert.deepEqual((await codes(`text: "x", start: "${AT}"`, { as: 'OPERATOR' }))[0]?.[0], 'FORBIDDEN')
+    const theirs = await edit(`text: "x", start: "${AT}"`, { as: api.stranger, company: OTHER })
+    assert.deepEqual([theirs.errors, theirs.note], [[], null])
+    await api.ask(`mutation { deleteTimelineNote(id: "${id}") }`)
+    assert.equal((await edit(`text: "x", start: "${AT}"`)).note, null)
+  })
+
   it('go away once, and not those of another company', async () => {
     const { note } = await add(`text: "Wrong", start: "${AT}"`)
     const drop = async (options?: Parameters<TestApi['ask']>[1]) =>

@@ -412,6 +412,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   updateReportSubscriber: 'report',
   updateSensor: 'sensor',
   updateTeam: 'company',
+  updateTimelineNote: 'analytics',
   updateUser: 'user',
   updateUserSettings: 'user',
   updateWorkCenterGroup: 'workCenter',

@@ -119,6 +119,7 @@ const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   deleteShifts: 'MODIFY SHIFTS',
   deleteTeam: 'MODIFY COMPANY_USERS',
   addTimelineNote: 'MODIFY ANALYTICS',
+  updateTimelineNote: 'MODIFY ANALYTICS',
   deleteTimelineNote: 'MODIFY ANALYTICS',
   deleteUserFromCompany: 'MODIFY COMPANY_USERS',
   deleteWorkCenterGroup: 'MODIFY WORK_CENTER_SETTINGS',

@@ -14,13 +14,15 @@ import { TextField } from '#web/ui/form/TextField.tsx'
 import { type FieldProblem, useForm } from '#web/ui/form/useForm.ts'
 import type { Names } from '../useNames.ts'
 import classes from './Timeline.module.css'
-import { type NoteFields, noteInputOf } from './timeline.view.ts'
+import { type NoteFields, noteFieldsOf, noteInputOf, type TimelineNote } from './timeline.view.ts'
 
 type AddNoteDialogProps = {
   readonly names: Names
   /** Chosen at first; null = all of the company. */
   readonly workCenterId: number | null
   readonly zone: string
+  /** What is changed; null = a new one is written. */
+  readonly edited?: TimelineNote | null
   /** Saves; resolves to what the server refused. */
   readonly onSave: (input: TimelineNoteInput) => Promise<readonly FieldProblem[]>
   readonly onClose: () => void
@@ -29,17 +31,20 @@ type AddNoteDialogProps = {
 /** Of fields of the API that stand in one field of the form. */
 const PLACE_FIELDS: readonly (string | undefined)[] = ['groupId', 'workCenterId']
 
-/** Returns the dialog in which a person writes a note on the timeline: of an instant or a span, of all or of a machine, a group or a reason. */
-export function AddNoteDialog({ names: { data }, workCenterId, zone, onSave, onClose }: AddNoteDialogProps) {
+/** Returns the dialog in which a person writes or changes a note on the timeline: of an instant or a span, of all or of a machine, a group or a reason. */
+export function AddNoteDialog({ names: { data }, workCenterId, zone, edited = null, onSave, onClose }: AddNoteDialogProps) {
   const { t } = useTexts('analytics')
   const form = useForm<NoteFields>({
-    initial: {
-      text: '',
-      start: wallText(serverNow(), zone),
-      end: '',
-      place: workCenterId === null ? '' : `w${workCenterId}`,
-      reasonId: '',
-    },
+    initial:
+      edited === null
+        ? {
+            text: '',
+            start: wallText(serverNow(), zone),
+            end: '',
+            place: workCenterId === null ? '' : `w${workCenterId}`,
+            reasonId: '',
+          }
+        : noteFieldsOf(edited, zone),
     check: problemsIn,
     save: async (fields) => {
       const problems = await onSave(noteInputOf(fields, zone))
@@ -49,7 +54,7 @@ export function AddNoteDialog({ names: { data }, workCenterId, zone, onSave, onC
   })
   const sentenceOf = (problem: FieldProblem) => problemText(t, problem)
   return (
-    <Dialog isOpen onClose={onClose} title={t('notes.add')} closeLabel={t('state.close')}>
+    <Dialog isOpen onClose={onClose} title={t(edited === null ? 'notes.add' : 'notes.change')} closeLabel={t('state.close')}>
       <form noValidate onSubmit={form.submit} className={classes['form']}>
         <TextField {...fieldOf(form, 'text', sentenceOf)} label={t('notes.text')} maxLength={MAX_TIMELINE_NOTE_LENGTH} />
         <DateField {...fieldOf(form, 'start', sentenceOf)} label={t('notes.start')} hasTime />

@@ -23,11 +23,12 @@ type NotePanelProps = {
   readonly problem: ApiProblem | null
   /** Null where the viewer may not. */
   readonly onDelete: (() => void) | null
+  readonly onEdit: () => void
   readonly onClose: () => void
 }
 
 /** Returns the dialog of a note: what was lost in the shifts before it and in as many since (domain.md N-13). */
-export function NotePanel({ note, zone, about, isBusy, problem, onDelete, onClose }: NotePanelProps) {
+export function NotePanel({ note, zone, about, isBusy, problem, onDelete, onEdit, onClose }: NotePanelProps) {
   const { t } = useTexts('analytics')
   const format = useZoneFormat(zone)
   const when = [format.dateTime(Date.parse(note.start)), ...(note.end == null ? [] : [format.dateTime(Date.parse(note.end))])].join(' – ')
@@ -39,6 +40,7 @@ export function NotePanel({ note, zone, about, isBusy, problem, onDelete, onClos
       {problem !== null && <Alert>{problemText(t, problem)}</Alert>}
       {onDelete !== null && (
         <DialogActions>
+          <ActionButton onClick={onEdit}>{t('notes.change')}</ActionButton>
           <ActionButton isDanger isBusy={isBusy} onClick={onDelete}>
             {t('notes.delete')}
           </ActionButton>

@@ -1,6 +1,11 @@
 import { useState } from 'react'
 import { mayWriteTimelineNotes } from '#engine/analytics/timelineNote.ts'
-import { AddTimelineNoteDocument, DeleteTimelineNoteDocument, type TimelineNoteInput } from '#web/api/generated/graphql.ts'
+import {
+  AddTimelineNoteDocument,
+  DeleteTimelineNoteDocument,
+  UpdateTimelineNoteDocument,
+  type TimelineNoteInput,
+} from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -38,11 +43,20 @@ export function TimelineNotes({ timeline: { notes, error, ask }, names, workCent
   const [isWriting, setWriting] = useState(false)
   const [dropped, setDropped] = useState<TimelineNote | null>(null)
   const adding = useChange(AddTimelineNoteDocument)
+  const changing = useChange(UpdateTimelineNoteDocument)
   const deleting = useChange(DeleteTimelineNoteDocument)
+  const [edited, setEdited] = useState<TimelineNote | null>(null)
   const add = async (input: TimelineNoteInput) => {
     const { problems } = await adding.run({ input })
     if (problems.length === 0) ask()
     return problems
+  }
+  const edit = async (id: string, input: TimelineNoteInput) => {
+    const { data, problems } = await changing.run({ id, input })
+    if (problems.length > 0) return problems
+    if (data?.updateTimelineNote == null) showToast(t('notes.gone'))
+    ask()
+    return []
   }
   const drop = async (note: TimelineNote) => {
     const { problems } = await deleting.run({ id: note.id })
@@ -95,6 +109,16 @@ export function TimelineNotes({ timeline: { notes, error, ask }, names, workCent
       )}
       {mayWrite && <ActionButton onClick={() => setWriting(true)}>{t('notes.add')}</ActionButton>}
       {isWriting && <AddNoteDialog names={names} workCenterId={workCenterId} zone={zone} onSave={add} onClose={() => setWriting(false)} />}
+      {edited !== null && (
+        <AddNoteDialog
+          names={names}
+          workCenterId={workCenterId}
+          zone={zone}
+          edited={edited}
+          onSave={(input) => edit(edited.id, input)}
+          onClose={() => setEdited(null)}
+        />
+      )}
       {open !== null && (
         <NotePanel
           note={open}
@@ -103,6 +127,10 @@ export function TimelineNotes({ timeline: { notes, error, ask }, names, workCent
           isBusy={deleting.isBusy}
           problem={deleting.problems[0] ?? null}
           onDelete={mayWrite ? () => void drop(open) : null}
+          onEdit={() => {
+            onOpen(null)
+            setEdited(open)
+          }}
           onClose={() => {
             onOpen(null)
             deleting.forget()

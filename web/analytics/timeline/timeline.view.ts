@@ -1,7 +1,7 @@
 import type { Dimension } from '#engine/analytics/dimensions.ts'
 import { periodOf } from '#engine/time/statPeriod.ts'
 import type { ChangeMarksQuery, TimelineNoteInput, TimelineNotesQuery } from '#web/api/generated/graphql.ts'
-import { instantOf } from '#web/parts/period/zoneDay.ts'
+import { instantOf, wallText } from '#web/parts/period/zoneDay.ts'
 
 export type TimelineNote = TimelineNotesQuery['timelineNotes'][number]
 export type ChangeMarks = ChangeMarksQuery['changeMarks']
@@ -77,6 +77,17 @@ export type NoteFields = {
   readonly end: string
   readonly place: string
   readonly reasonId: string
+}
+
+/** Returns the fields of the form for a note that is changed, times by the clock of the zone. */
+export function noteFieldsOf({ text, start, end, workCenterId, groupId, reasonId }: TimelineNote, zone: string): NoteFields {
+  return {
+    text,
+    start: wallText(Date.parse(start), zone),
+    end: end == null ? '' : wallText(Date.parse(end), zone),
+    place: workCenterId != null ? `w${workCenterId}` : groupId != null ? `g${groupId}` : '',
+    reasonId: reasonId == null ? '' : `${reasonId}`,
+  }
 }
 
 /** Returns the note that the fields describe, by the clock of the zone. */
