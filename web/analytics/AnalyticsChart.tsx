@@ -26,6 +26,8 @@ export type AnalyticsChartProps = {
   /** What stands over columns of dates, by their keys; null = nothing can. */
   readonly marks: ReadonlyMap<string, ColumnMarks> | null
   readonly onNote: (id: string) => void
+  /** Whether shifts of a column go on, so that it may still grow. */
+  readonly isRunning: (bar: AnalyticsBar) => boolean
 }
 
 /** At most so many labels stand below the columns. */
@@ -104,7 +106,7 @@ function Bars({ bars, by, measure, names, writer, drillOf, isCompared }: Analyti
   )
 }
 
-function Columns({ bars, by, measure, names, writer, drillOf, isCompared, marks, onNote }: AnalyticsChartProps) {
+function Columns({ bars, by, measure, names, writer, drillOf, isCompared, marks, onNote, isRunning }: AnalyticsChartProps) {
   const { t } = useTexts('analytics')
   const first = by[0] ?? 'DAY'
   const top = topOf(bars, measure)
@@ -123,12 +125,17 @@ function Columns({ bars, by, measure, names, writer, drillOf, isCompared, marks,
             value,
             ...(isCompared && bar.before !== null ? [t('beforeValue', { value: writer.write(bar.before) })] : []),
             ...(bar.target === null ? [] : [t('targetValue', { value: writer.write(bar.target) })]),
+            ...(isRunning(bar) ? [t('runningBar')] : []),
             ...(over?.starts ?? []).map(({ text }) => text),
           ].join(', ')
           return (
             <li key={bar.key}>
               <DrillLink drill={drillOf(bar)} className={classes['column']} label={label} named={namedOf(bar, { by, names })}>
-                <span className={classes['stack']} style={{ height: `${((bar.value ?? 0) / top) * 100}%` }}>
+                <span
+                  className={classes['stack']}
+                  data-running={isRunning(bar) || undefined}
+                  style={{ height: `${((bar.value ?? 0) / top) * 100}%` }}
+                >
                   <Segments bar={bar} by={by} names={names} writer={writer} />
                 </span>
                 {bar.target !== null && <span className={classes['target']} data-time style={{ bottom: `${(bar.target / top) * 100}%` }} />}

@@ -1,4 +1,4 @@
-import { addSigns } from '#engine/analytics/rowSigns.ts'
+import { addSigns, signOf } from '#engine/analytics/rowSigns.ts'
 import { useMemo, useState } from 'react'
 import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
 import { ANALYTICS_CHARTS, type AnalyticsChartKind } from '#engine/analytics/savedLook.ts'
@@ -58,6 +58,8 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
   const { target } = whole
   const { targets } = answer
   const signs = addSigns(answer.signs)
+  // A bar is all of its first dimension.
+  const ofFirst = answer.signs.map((sign) => ({ ...sign, keys: sign.keys.slice(0, 1) }))
   const rate = rateOf(whole, m, answer.planned)?.value ?? null
   const bars = useMemo(() => barsOf(answer, m, by), [answer, m, by])
   const chart = chartOf(search, by)
@@ -151,6 +153,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           drillOf={({ keys, rest }) => drill({ keys: keys.slice(0, 1), rest })}
           marks={along === null ? null : marksOfColumns(marks, along, keysOf(bars))}
           onNote={setOpenNote}
+          isRunning={({ keys: [key = ''] }) => by.length > 0 && (signOf(ofFirst, [key])?.running ?? 0) > 0}
         />
       )}
       {along !== null && (
