@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 import type { Cell } from '#engine/analytics/cells.ts'
 import type { Dimension } from '#engine/analytics/dimensions.ts'
-import { HOUR_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import type { IdleSums } from '#engine/analytics/pieceSums.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
@@ -93,6 +93,5 @@ const SEGMENTS = sql`(select ${OF_SHIFT}, o.start_at as id,
     0 as order_loss_ms, 0 as setup_ms, 0 as failure_ms, 0 as failure_count, o.net_operating_ms, o.quality_loss_ms,
     o.effective_accepted + o.effective_rejected as total_output, o.effective_accepted as accepted_output, o.effective_rejected as rejected_output,
     o.uncounted_accepted + o.uncounted_rejected as uncounted_total, o.uncounted_accepted, o.uncounted_rejected
-  from shift s cross join lateral (select s.start_at + ${LONGEST_SHIFT_MS}::int8 as until offset 0) bound
-  cross join lateral (select * from output_segment one where one.company_id = s.company_id and one.work_center_id = s.work_center_id
-    and one.start_at >= s.start_at and one.start_at < bound.until and one.shift_start_at = s.start_at offset 0) o)`
+  from shift s cross join lateral (select * from output_segment one where one.company_id = s.company_id and one.work_center_id = s.work_center_id
+    and one.start_at >= s.start_at and one.start_at < s.end_at and one.shift_start_at = s.start_at offset 0) o)`

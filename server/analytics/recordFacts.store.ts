@@ -5,7 +5,7 @@ import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
 import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { FactorSwitches } from '#engine/oee/kpis.ts'
 import type { RecordSums } from '#engine/oee/recordSums.ts'
-import { DAY_MS, LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { AGGREGATES } from '#server/oee/recordSumColumns.ts'
@@ -116,9 +116,8 @@ export const UNIT = sql`coalesce(o.unit, w.measurement_unit)`
  */
 export function fromSegments(tenant: Tenant, filter: RecordFilter, dates: DateRange): RawBuilder<unknown> {
   return sql`from shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
-    cross join lateral (select shift.start_at + ${LONGEST_SHIFT_MS}::int8 as until offset 0) bound
     cross join lateral (select * from output_segment one where one.company_id = shift.company_id and one.work_center_id = shift.work_center_id
-      and one.start_at >= shift.start_at and one.start_at < bound.until and one.shift_start_at = shift.start_at offset 0) o
+      and one.start_at >= shift.start_at and one.start_at < shift.end_at and one.shift_start_at = shift.start_at offset 0) o
     where ${ofShifts(tenant, filter, dates)}`
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Dimension } from '#engine/analytics/dimensions.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
-import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { keysOf, ofShifts, settleOutput, UNIT, type RecordFilter } from './recordFacts.store.ts'
@@ -34,10 +33,9 @@ export async function readPlanned(
     from shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
     cross join lateral (select greatest(0, shift.elapsed_ms - shift.excluded_ms - shift.no_data_ms)::float8 as planned,
       case when shift.end_at > ${now} then greatest(0, shift.end_at - shift.as_of)::float8 else 0 end as remaining) time
-    cross join lateral (select shift.start_at + ${LONGEST_SHIFT_MS}::int8 as until offset 0) bound
     cross join lateral (select coalesce(sum(o.effective_accepted), 0)::float8 as accepted, coalesce(bool_or(${UNIT} <> ${unit}), false) as has_other
       from output_segment o where o.company_id = shift.company_id and o.work_center_id = shift.work_center_id
-        and o.start_at >= shift.start_at and o.start_at < bound.until and o.shift_start_at = shift.start_at) made
+        and o.start_at >= shift.start_at and o.start_at < shift.end_at and o.shift_start_at = shift.start_at) made
     where ${ofShifts(tenant, filter, dates)} and w.measurement_unit = ${unit} and (w.target_output is not null or w.target_speed > 0)
       and not made.has_other
     group by 1, 2`.execute(tenant.tx)
