@@ -12,6 +12,7 @@ import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { defineJob, GiveUp, RetryAt } from './defineJob.ts'
 import { enqueue } from './enqueue.ts'
 import { JOB_POLICIES } from './jobKinds.ts'
+import { QUEUE_SCHEMA } from './jobSchema.ts'
 import { createJobs, keepJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
 import { queueDatabase } from './queueDatabase.ts'
@@ -327,6 +328,28 @@ describe('the queue', () => {
     for (let n = 0; n < 10; n++) await Promise.all([add(HEAVY, ACME, n), add(HEAVY, OTHER, n)])
     await untilStates('DONE')
     assert.deepEqual([order.length, most], [43, 1])
+  })
+
+  it('gives several processes that take at the same moment one heavy job of a company', async () => {
+    const boss = new PgBoss({
+      db: queueDatabase({ database, log: createLog('silent') }),
+      schema: QUEUE_SCHEMA,
+      migrate: false,
+      schedule: false,
+      supervise: false,
+    })
+    await boss.start()
+    try {
+      const { queue } = JOB_POLICIES[HEAVY.kind]
+      for (let round = 0; round < 10; round++) {
+        for (let n = 0; n < 4; n++) await add(HEAVY, ACME, n)
+        const taken = await Promise.all(Array.from({ length: 4 }, () => boss.fetch(queue, { batchSize: 1, groupConcurrency: 1 })))
+        assert.equal(taken.flat().length, 1, `round ${round}`)
+        await database.pool.query('delete from pgboss.job')
+      }
+    } finally {
+      await boss.stop({ graceful: false, close: false })
+    }
   })
 
   it('hands jobs of a worker that fell silent to another one, which sees a second attempt', async () => {
