@@ -45,6 +45,7 @@ import { trimRegularly } from '#server/ingest/log/retention.ts'
 import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { registerSupportFiles } from '#server/support/supportFileRoutes.ts'
+import { webhookState } from '#server/webhook/webhookState.ts'
 import { sendWebhooksByJobs } from '#server/webhook/sendWebhooks.service.ts'
 import { watchPrepaid } from '#server/company/prepaid.service.ts'
 import { workIntegrations } from '#server/integration/integrationJob.service.ts'
@@ -63,6 +64,7 @@ import { pushDeps } from '#server/notification/push/device.service.ts'
 import { registerPushAnswers } from '#server/notification/push/pushAnswerRoutes.ts'
 import { endNotificationMails } from '#server/notification/mailingList.service.ts'
 import { addLeftSnoozeJobs, remindOfSnoozed } from '#server/notification/snooze.service.ts'
+import { pushState } from '#server/notification/push/pushState.ts'
 import { sendPushesByJobs } from '#server/notification/push/sendPushes.service.ts'
 import { tidyNotificationsRegularly } from '#server/notification/notificationUpkeep.ts'
 import { keepSumsRegularly } from '#server/oee/recordSums.service.ts'
@@ -247,6 +249,8 @@ async function startParts(
     lookAtChecklistsRegularly(jobs, api, clock)
     tidyNotificationsRegularly(jobs, { database })
     sendPushesByJobs(jobs, pushDeps(api))
+    started.parts.set('push', () => pushState(database, Date.now()))
+    started.parts.set('webhooks', () => webhookState(database, Date.now()))
     sendWebhooksByJobs(jobs, { database, publicUrl: config.publicUrl, outbound: api.outbound })
     sendNotifications(jobs, { database, publicUrl: config.publicUrl, emailLinks: unsubscribing })
     remindOfSnoozed(jobs, { database })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { emailDueAt } from '#engine/notification/channel/emailDueAt.ts'
+import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { heldUntil } from '#engine/notification/preference.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { isLanguage } from '#engine/user/language.ts'
@@ -22,7 +23,7 @@ import type { NewDelivery, QueuedEmail, Wake } from './delivery.store.ts'
 import type { Unsubscribing } from '#server/mail/unsubscribe.ts'
 import { listKey, NOTIFICATION_LIST } from './mailingList.service.ts'
 import { groupsOf, messageContent } from './messageContent.ts'
-import { findListening } from './people.store.ts'
+import { findListening, findPreference } from './people.store.ts'
 import { noteHeld } from './receipt.store.ts'
 import { withDetails } from './toldDetails.store.ts'
 
@@ -65,14 +66,25 @@ export async function addEmailJob(tenant: Tenant, userId: UserId, at: number): P
   await enqueue(tenant, NOTIFICATION_EMAIL, { userId }, { singletonKey: `${userId}/${at / MINUTE_MS}`, startAfter: new Date(at) })
 }
 
-/** Has e-mails that the person waits for written at once, in the caller's transaction: no device took the push. */
-export async function hastenEmail(
-  tenant: Tenant,
-  userId: UserId,
-  { notificationIds, at }: { readonly notificationIds: readonly string[]; readonly at: number },
-): Promise<void> {
-  if (!(await hastenEmails(tenant, userId, notificationIds, new Date(at)))) return
-  await enqueue(tenant, NOTIFICATION_EMAIL, { userId }, { singletonKey: `${userId}/now/${at}` })
+/** Something that no device took; `queuedAt`, ms UTC: what was seen or taken since then is not told. */
+export type Unheard = Pick<NewDelivery, 'notificationId' | 'step'> & { readonly type: NotificationType; readonly queuedAt: number }
+
+/**
+ * Has e-mails written at once, in the caller's transaction, of what no device of the person took: those that wait, and new ones where the person is sent e-mails
+ * of graver ones alone; never where they want none of the type (domain.md AL-15).
+ */
+export async function emailInstead(tenant: Tenant, userId: UserId, unheard: readonly Unheard[], at: number): Promise<void> {
+  const { emails } = await findPreference(tenant, userId)
+  const wanted = unheard.filter(({ type }) => emails[type] !== 'NEVER')
+  for (const [queuedAt, own] of Map.groupBy(wanted, (one) => one.queuedAt))
+    await insertDeliveries(
+      tenant,
+      own.map(({ notificationId, step }) => ({ notificationId, step, userId, at })),
+      queuedAt,
+    )
+  const notificationIds = unheard.map(({ notificationId }) => notificationId)
+  const isHastened = await hastenEmails(tenant, userId, notificationIds, new Date(at))
+  if (wanted.length > 0 || isHastened) await enqueue(tenant, NOTIFICATION_EMAIL, { userId }, { singletonKey: `${userId}/now/${at}` })
 }
 
 export type DeliveryDeps = { readonly publicUrl: string; readonly emailLinks: Pick<Unsubscribing, 'linkOf'>; readonly now?: () => number }

@@ -12,7 +12,7 @@ import { findInboxItem, listFree, storeAcknowledgements } from './inbox.store.ts
 import type { InboxItem, Reader } from './inbox.store.ts'
 import { releaseHeldEmails } from './delivery.service.ts'
 import { markWorkCenters } from './mark.store.ts'
-import { storePreference } from './people.store.ts'
+import { lockPreference, storePreference } from './people.store.ts'
 import { releaseHeldPushes } from './push/sendPushes.service.ts'
 import type { NamedIn } from './toldDetails.store.ts'
 import { changeReceipts } from './receipt.store.ts'
@@ -133,11 +133,17 @@ export function archive(
   })
 }
 
-/** Returns what the person wants to hear from now on, also of what waits for the end of quiet hours or a pause; refuses quiet hours that cannot be, by field. */
-export function changePreference(deps: InboxDeps, actor: PreferenceActor, preference: Preference): Promise<Preference> {
-  const problem = problemOfQuiet(preference.quiet)
+/**
+ * Returns what the person wants to hear from now on, also of what waits for the end of quiet hours or a pause; what is left out, and types that are not named,
+ * stay as they are. Refuses quiet hours that cannot be, by field.
+ */
+export function changePreference(deps: InboxDeps, actor: PreferenceActor, change: Partial<Preference>): Promise<Preference> {
+  const problem = problemOfQuiet(change.quiet ?? null)
   if (problem !== null) throw new Refusal(problem)
   return deps.database.inTenant(actor.companyId, async (tenant) => {
+    const before = await lockPreference(tenant, actor.userId)
+    const emails = { ...before.emails, ...change.emails }
+    const preference = { ...before, ...change, emails, pushes: { ...before.pushes, ...change.pushes } }
     await storePreference(tenant, actor.userId, preference)
     const now = deps.now()
     await releaseHeldPushes(tenant, actor.userId, now)

@@ -61,10 +61,16 @@ export type InboxFilter = {
 }
 
 const PERIOD_TYPE = sql`case when n.type = 'TARGET_VALUE' then coalesce(substring(n.condition_key from '/(DAY|WEEK|MONTH)$'), 'SHIFT') end as "periodType"`
+/** What was sent in the end is held no more. */
+const STILL_HELD = sql`case when r.held_by is null or r.held_by = 'LATE' or not (
+    exists (select from notification_delivery d where d.company_id = r.company_id and d.notification_id = r.notification_id and d.user_id = r.user_id
+      and d.state = 'SENT')
+    or exists (select from push_delivery d where d.company_id = r.company_id and d.notification_id = r.notification_id and d.user_id = r.user_id
+      and d.state = 'SENT' and d.step >= 0)) then r.held_by end`
 const COLUMNS = sql`n.id, n.work_center_id as "workCenterId", n.type, n.since, n.until, n.due_at as "dueAt", r.fired_at as "firedAt", n.state,
   n.is_found_late as "isFoundLate", n.severity, n.params,
   ${PERIOD_TYPE}, n.acknowledged_by as "acknowledgedBy", n.acknowledged_at as "acknowledgedAt",
-  n.acknowledge_comment as comment, r.held_by as "heldBy", r.read_at as "readAt", r.archived_at as "archivedAt", r.snoozed_until as "snoozedUntil"`
+  n.acknowledge_comment as comment, ${STILL_HELD} as "heldBy", r.read_at as "readAt", r.archived_at as "archivedAt", r.snoozed_until as "snoozedUntil"`
 
 /** The same of a notification itself, as nobody's copy. */
 export const TOLD_COLUMNS = sql`n.id, n.work_center_id as "workCenterId", n.type, n.since, n.until, n.due_at as "dueAt", n.fired_at as "firedAt", n.state,

@@ -34,6 +34,7 @@ import type { InboxActor, InboxTaker } from './inbox.service.ts'
 import { countInbox, countWaiting, findInboxItem, INBOX_TABS, listInboxCopies, pageInbox } from './inbox.store.ts'
 import type { InboxCounts, InboxFilter, InboxItem } from './inbox.store.ts'
 import { findPreference } from './people.store.ts'
+import { findPushTrouble, PUSH_TROUBLES } from './push/pushTrouble.store.ts'
 import { listSilentToo, withDetails } from './toldDetails.store.ts'
 
 /** Names that a group tells, and ids that are acted on at once. */
@@ -405,6 +406,10 @@ async function takerIn(context: RequestContext): Promise<InboxTaker> {
 }
 
 function preferencesRef() {
+  const PushTroubleEnum = builder.enumType('PushTrouble', {
+    description: 'REFUSED: push services refuse the keys of the installation. WAITING: they take nothing for now, and are tried again.',
+    values: PUSH_TROUBLES,
+  })
   const EmailFromEnum = builder.enumType('NotificationEmailFrom', {
     description: 'From which severity on an e-mail is sent.',
     values: EMAIL_FROM,
@@ -442,13 +447,20 @@ function preferencesRef() {
       quiet: t.expose('quiet', { type: QuietRef, nullable: true }),
       urgentPierces: t.exposeBoolean('urgentPierces', { description: 'Whether URGENT is sent in quiet hours, too.' }),
       pausedUntil: t.expose('pausedUntil', { type: 'DateTime', nullable: true }),
+      pushTrouble: t.field({
+        type: PushTroubleEnum,
+        nullable: true,
+        description: "What keeps messages from the caller's browsers now; null = nothing.",
+        resolve: (_preference, _args, context) =>
+          context.inTenant((tenant) => findPushTrouble(tenant, context.member().userId, context.now())),
+      }),
     }),
   })
   const ChannelInput = builder.inputType('NotificationChannelInput', {
     fields: (t) => ({
       type: t.field({ type: NotificationTypesEnum, required: true }),
       emailFrom: t.field({ type: EmailFromEnum, required: true }),
-      pushFrom: t.field({ type: EmailFromEnum, description: 'The usual one, WARNING, when left out.' }),
+      pushFrom: t.field({ type: EmailFromEnum, description: 'Left out = as it is.' }),
     }),
   })
   const QuietInput = builder.inputType('QuietHoursInput', {
@@ -456,25 +468,25 @@ function preferencesRef() {
   })
   const Input = builder.inputType('NotificationPreferencesInput', {
     fields: (t) => ({
-      channels: t.field({ type: [ChannelInput], required: true }),
-      quiet: t.field({ type: QuietInput }),
-      urgentPierces: t.boolean({ required: true }),
-      pausedUntil: t.field({ type: 'DateTime' }),
+      channels: t.field({ type: [ChannelInput], description: 'Types that are not named stay as they are.' }),
+      quiet: t.field({ type: QuietInput, description: 'null = none; left out = as they are.' }),
+      urgentPierces: t.boolean({ description: 'Left out = as it is.' }),
+      pausedUntil: t.field({ type: 'DateTime', description: 'null = no pause; left out = as it is.' }),
     }),
   })
   builder.mutationField('updateNotificationPreferences', (t) =>
     t.field({
       type: Ref,
       authScopes: { member: true },
-      description: 'Says what the caller is sent, and when not.',
+      description: 'Says what the caller is sent, and when not; what is left out stays as it is.',
       args: { input: t.arg({ type: Input, required: true }) },
       resolve: (_root, { input }, context) =>
         changePreference(context.deps, context.member(), {
-          emails: Object.fromEntries(input.channels.map(({ type, emailFrom }) => [type, emailFrom])),
-          pushes: Object.fromEntries(input.channels.flatMap(({ type, pushFrom }) => (pushFrom == null ? [] : [[type, pushFrom]]))),
-          quiet: input.quiet ?? null,
-          urgentPierces: input.urgentPierces,
-          pausedUntil: input.pausedUntil ?? null,
+          emails: Object.fromEntries((input.channels ?? []).map(({ type, emailFrom }) => [type, emailFrom])),
+          pushes: Object.fromEntries((input.channels ?? []).flatMap(({ type, pushFrom }) => (pushFrom == null ? [] : [[type, pushFrom]]))),
+          ...(input.quiet !== undefined && { quiet: input.quiet }),
+          ...(input.urgentPierces != null && { urgentPierces: input.urgentPierces }),
+          ...(input.pausedUntil !== undefined && { pausedUntil: input.pausedUntil }),
         }),
     }),
   )

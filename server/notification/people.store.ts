@@ -118,6 +118,13 @@ export async function findPreference(tenant: Tenant, userId: UserId): Promise<Pr
   return toPreference(row ?? { emails: null, pushes: null, quiet: null, urgentPierces: null, pausedUntil: null })
 }
 
+/** Returns what the person wants to hear, held until the transaction ends: who changes it afterwards sees what was changed. */
+export async function lockPreference(tenant: Tenant, userId: UserId): Promise<Preference> {
+  await sql`insert into notification_preference as p (company_id, user_id) values (${tenant.companyId}, ${userId})
+    on conflict (company_id, user_id) do update set urgent_pierces = p.urgent_pierces`.execute(tenant.tx)
+  return findPreference(tenant, userId)
+}
+
 /** Returns what the person wants to hear by which clock, null when they are gone; in a transaction of the system. */
 export async function findListening(tenant: Tenant, userId: UserId): Promise<Listening | null> {
   const { rows } = await sql<{ zone: string }>`select coalesce(u.time_zone, c.time_zone) as zone

@@ -4,6 +4,7 @@ import {
   type NotificationPreferencesQuery,
   RemovePushSubscriptionDocument,
   TestPushDocument,
+  type PushTrouble,
 } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -18,7 +19,13 @@ import classes from './Preferences.module.css'
 import { hashHere, type PushBrowser, subscribedHere } from './pushHere.view.ts'
 
 type Device = NotificationPreferencesQuery['pushSubscriptions'][number]
-type DevicesProps = { readonly devices: readonly Device[]; readonly pushKey: string; readonly onChanged: () => void }
+type DevicesProps = {
+  readonly devices: readonly Device[]
+  readonly pushKey: string
+  /** What keeps messages from them now. */
+  readonly trouble: PushTrouble | null
+  readonly onChanged: () => void
+}
 
 /** This browser, as far as it can lead messages here. */
 const THIS_BROWSER: PushBrowser = {
@@ -30,7 +37,7 @@ const THIS_BROWSER: PushBrowser = {
 }
 
 /** Returns the devices that show the viewer's notifications, each to be tried and removed, and the way to add this one. */
-export function Devices({ devices, pushKey, onChanged }: DevicesProps) {
+export function Devices({ devices, pushKey, trouble, onChanged }: DevicesProps) {
   const { t } = useTexts('notification')
   const { id: userId } = useViewer()
   const adding = useChange(AddPushSubscriptionDocument)
@@ -54,6 +61,7 @@ export function Devices({ devices, pushKey, onChanged }: DevicesProps) {
     <section className={classes['part']} aria-labelledby="devices">
       <h2 id="devices">{t('devices.title')}</h2>
       <p className={classes['muted']}>{t(`devices.support.${support}`)}</p>
+      {trouble !== null && <p role="status">{t(`devices.trouble.${trouble}`)}</p>}
       {devices.length > 0 && (
         <ul className={classes['devices']}>
           {devices.map((device) => (

@@ -38,7 +38,7 @@ export function Preferences() {
   }
   return (
     <div className={classes['page']}>
-      <Devices devices={data.pushSubscriptions} pushKey={data.pushKey} onChanged={ask} />
+      <Devices devices={data.pushSubscriptions} pushKey={data.pushKey} trouble={data.notificationPreferences.pushTrouble} onChanged={ask} />
       <PreferencesForm stored={data.notificationPreferences} />
       <DigestForm />
     </div>

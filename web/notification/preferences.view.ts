@@ -1,6 +1,6 @@
 import type { NotificationPreferencesInput, NotificationPreferencesQuery } from '#web/api/generated/graphql.ts'
 
-export type StoredPreferences = NotificationPreferencesQuery['notificationPreferences']
+export type StoredPreferences = Omit<NotificationPreferencesQuery['notificationPreferences'], 'pushTrouble'>
 type Channel = StoredPreferences['channels'][number]
 
 /** One thing that somebody changes about what they are sent; the rest stays. */

@@ -15,6 +15,7 @@ import { addLeftSnoozeJobs, remind } from '../snooze.service.ts'
 import { emailNotifications, queueDeliveries } from '../delivery.service.ts'
 import { insertDeliveries } from '../delivery.store.ts'
 import { pushDeps } from './device.service.ts'
+import { pushState } from './pushState.ts'
 import { addPushJob, enqueueLeftPushes, NOTIFICATION_PUSH, queuePushes, queueWithdrawals, sendPushes } from './sendPushes.service.ts'
 
 describe('messages to browsers', () => {
@@ -219,11 +220,15 @@ describe('messages to browsers', () => {
     assert.deepEqual([peer.received.length, await letters(), await dueOn()], [0, 0, [until, until]])
     const { rows } = await api.database.pool.query<{ held: string }>('select held_by as held from notification_receipt')
     assert.deepEqual(rows, [{ held: 'PAUSED' }])
+    const heldBy = async () =>
+      (await api.ask('{ notifications(filter: { tab: OPEN }) { items { heldBy } } }', { as: 'USER' })).data['notifications']
+    assert.deepEqual(await heldBy(), { items: [{ heldBy: 'PAUSED' }] })
     await prefer({})
     assert.deepEqual(await dueOn(), [now, now])
     await send()
     await email()
     assert.deepEqual([peer.received.length, await letters()], [1, 1])
+    assert.deepEqual(await heldBy(), { items: [{ heldBy: null }] }, 'it was sent')
     await tell(1, 'URGENT')
     await prefer({ quiet: { weekdays: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '23:59' } })
     now += 2 * MINUTE_MS
@@ -244,6 +249,79 @@ describe('messages to browsers', () => {
     assert.deepEqual(data['pushSubscriptions'], [])
     const { rows } = await api.database.pool.query<{ due: Date }>('select due_on as due from notification_delivery')
     assert.deepEqual(rows, [{ due: new Date(now) }])
+  })
+
+  it('that no device took go by e-mail also to who has e-mails of graver ones alone, and to nobody who wants none', async () => {
+    const prefer = async (emailFrom: string) => {
+      const input = `{ channels: [{ type: STATUS_DURATION, emailFrom: ${emailFrom} }] }`
+      assert.deepEqual(
+        (await api.ask(`mutation { updateNotificationPreferences(input: ${input}) { urgentPierces } }`, { as: 'USER' })).errors,
+        [],
+      )
+    }
+    const queued = async (id: string) =>
+      (await api.database.pool.query('select state from notification_delivery where notification_id = $1', [id])).rows
+    await add('phone')
+    peer.answer = 410
+    await prefer('URGENT')
+    const mailed = await tell()
+    await send()
+    assert.deepEqual(await queued(mailed), [{ state: 'QUEUED' }])
+    await add('tablet')
+    now += 10 * MINUTE_MS
+    await prefer('NEVER')
+    const unwanted = await tell(1)
+    await send()
+    assert.deepEqual(await queued(unwanted), [])
+    await prefer('WARNING')
+  })
+
+  it('that push services refuse for our keys are told in health and to the person, until one is taken', async () => {
+    const trouble = async () =>
+      (await api.ask('{ notificationPreferences { pushTrouble } }', { as: 'USER' })).data['notificationPreferences']
+    await add('phone')
+    assert.deepEqual([(await pushState(api.database, now)).status, await trouble()], ['ready', { pushTrouble: null }])
+    peer.answer = 403
+    await tell()
+    await send()
+    const state = await pushState(api.database, now)
+    assert.deepEqual(state, { status: 'degraded', detail: 'push services refuse our keys: 1 messages within a day' })
+    assert.deepEqual(await trouble(), { pushTrouble: 'REFUSED' })
+    peer.answer = 503
+    now += 10 * MINUTE_MS
+    await tell(1)
+    await send()
+    assert.match((await pushState(api.database, now)).detail ?? '', /, 1 messages wait to be tried again$/)
+    peer.answer = 201
+    now += 10 * MINUTE_MS
+    await send()
+    assert.deepEqual([(await pushState(api.database, now)).status, await trouble()], ['ready', { pushTrouble: null }])
+  })
+
+  it('leave what is not named of the preferences as it is', async () => {
+    const change = async (input: string) => {
+      const fields = 'channels { type emailFrom pushFrom } quiet { from } urgentPierces pausedUntil'
+      const { data, errors } = await api.ask(`mutation { updateNotificationPreferences(input: { ${input} }) { ${fields} } }`, {
+        as: 'USER',
+      })
+      assert.deepEqual(errors, [])
+      const { channels, ...others } = data['updateNotificationPreferences'] as { readonly channels: readonly { readonly type: string }[] }
+      return { ...others, battery: channels.find(({ type }) => type === 'BATTERY_LOW') }
+    }
+    const pausedUntil = new Date(now + HOUR_MS).toISOString()
+    const battery = { type: 'BATTERY_LOW', emailFrom: 'NEVER', pushFrom: 'URGENT' }
+    const quiet = '{ weekdays: [1], from: "22:00", to: "06:00" }'
+    const muted = '[{ type: BATTERY_LOW, emailFrom: NEVER, pushFrom: URGENT }]'
+    await change(`channels: ${muted}, quiet: ${quiet}, urgentPierces: false, pausedUntil: "${pausedUntil}"`)
+    const stored = { quiet: { from: '22:00' }, urgentPierces: false, pausedUntil, battery }
+    assert.deepEqual(await change('channels: [{ type: STATUS_DURATION, emailFrom: INFO }]'), stored)
+    assert.deepEqual(await change('channels: [{ type: BATTERY_LOW, emailFrom: INFO }]'), {
+      ...stored,
+      battery: { ...battery, emailFrom: 'INFO' },
+    })
+    assert.deepEqual(await change('quiet: null'), { ...stored, quiet: null, battery: { ...battery, emailFrom: 'INFO' } })
+    const usual = '[{ type: BATTERY_LOW, emailFrom: WARNING, pushFrom: WARNING }, { type: STATUS_DURATION, emailFrom: WARNING }]'
+    await change(`channels: ${usual}, urgentPierces: true, pausedUntil: null`)
   })
 
   it('are not left lying when they are queued while the job of that second ends', async () => {
@@ -574,7 +652,10 @@ describe('messages to browsers', () => {
     )
     await send()
     assert.equal(peer.received.length, 2)
-    await api.ask(text, { as: 'USER', variables: { input: { ...input, channels: [], urgentPierces: true } } })
+    await api.ask(text, {
+      as: 'USER',
+      variables: { input: { ...input, channels: [{ type: 'STATUS_DURATION', emailFrom: 'WARNING' }], urgentPierces: true } },
+    })
   })
 
   it('wait for the end of quiet hours when putting off ends in them', async () => {

@@ -18,7 +18,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
-import { hastenEmail } from '../delivery.service.ts'
+import { emailInstead } from '../delivery.service.ts'
 import { groupsOf } from '../messageContent.ts'
 import { withDetails } from '../toldDetails.store.ts'
 import type { MessageGroup } from '../messageContent.ts'
@@ -140,7 +140,7 @@ export async function sendPushes(deps: PushDeps, listener: Listener): Promise<vo
       gone.map(({ subscriptionId }) => subscriptionId),
     )
     if (chosen.rows.length > 0 && isUnheard(answers.map(({ answer }) => answer.outcome)))
-      await hastenEmail(tenant, listener.userId, { notificationIds: chosen.rows.map(({ notificationId }) => notificationId), at })
+      await emailInstead(tenant, listener.userId, chosen.rows, at)
     await again(tenant, listener.userId, at)
   })
 }
