@@ -5,7 +5,7 @@ import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Condition, ConditionFacts, ConditionStatus } from './condition.ts'
 import { episodesOf } from './episodes.ts'
 import { matchEpisodes } from './matchEpisodes.ts'
-import type { EpisodeChange, StoredEpisode } from './matchEpisodes.ts'
+import type { DuePolicy, EpisodeChange, StoredEpisode } from './matchEpisodes.ts'
 
 const T = Date.UTC(2026, 10, 24, 6)
 const minute = (minutes: number) => T + minutes * MINUTE_MS
@@ -57,9 +57,9 @@ function statusOf(state: Sample['state'], start: number, end: number | null): Co
 }
 
 type Row = StoredEpisode & { readonly isFoundLate: boolean; readonly fired: number }
-type Keeping = { readonly now: number; readonly made: string[] }
+type Keeping = { readonly now: number; readonly made: string[]; readonly judged?: DuePolicy }
 /** Rows as the server keeps them; the id of a new one is its number. */
-function applied(rows: readonly Row[], changes: readonly EpisodeChange[], { now, made }: Keeping): readonly Row[] {
+function applied(rows: readonly Row[], changes: readonly EpisodeChange[], { now, made, judged = JUDGED }: Keeping): readonly Row[] {
   const next = new Map(rows.map((row) => [row.id, row]))
   for (const change of changes) {
     if (change.change === 'DROP') next.delete(change.id)
@@ -74,7 +74,7 @@ function applied(rows: readonly Row[], changes: readonly EpisodeChange[], { now,
       const state = change.change === 'KEEP' ? change.state : until !== null && until <= now ? 'RESOLVED' : 'OPEN'
       const firedAt = isFiring ? now : (row?.firedAt ?? null)
       const isFoundLate = isFiring ? change.isFoundLate : (row?.isFoundLate ?? false)
-      const judgedBy = isFiring ? JUDGED : (row?.judgedBy ?? null)
+      const judgedBy = isFiring ? judged : (row?.judgedBy ?? null)
       const fired = (row?.fired ?? 0) + (isFiring ? 1 : 0)
       next.set(id, { id, since, until, dueAt, state, firedAt, judgedBy, isUnwatched: false, isFoundLate, fired })
     }
@@ -167,5 +167,42 @@ describe('episodes of data that came in any order', () => {
         assert.deepEqual(rowsAfter(condition, [all, all.toReversed()], [END, END]), once)
       }),
     )
+  })
+
+  it('tell nothing anew and take nothing back while the facts stay, whatever becomes of the rule, also over a shutdown', () => {
+    const change = fc.record({
+      minutes: fc.integer({ min: 0, max: 120 }),
+      from: fc.integer({ min: 0, max: 960 }),
+      isShutDown: fc.boolean(),
+    })
+    let told = 0
+    fc.assert(
+      fc.property(worlds, fc.array(change, { minLength: 1, maxLength: 8 }), ({ samples: all, condition }, changes) => {
+        const facts = factsOf(all)
+        const found = episodesOf(condition, facts, END)
+        const made: string[] = []
+        const after = (rows: readonly Row[], judged: DuePolicy) => {
+          const stored = rows.filter(({ state }) => state !== 'RETRACTED')
+          return applied(stored, matchEpisodes(stored, found, { ...judged, now: END, freshMs: JUDGED.freshMs }), { now: END, made, judged })
+        }
+        let rows = after([], JUDGED)
+        for (const { minutes, from, isShutDown } of changes) {
+          const before = rows.filter(({ firedAt }) => firedAt !== null)
+          told += before.length
+          if (isShutDown)
+            rows = rows
+              .filter(({ state }) => state !== 'PENDING')
+              .map((row) => (row.state === 'OPEN' ? { ...row, state: 'RESOLVED', until: END, isUnwatched: true } : row))
+          const stood = rows.filter(({ firedAt }) => firedAt !== null)
+          rows = after(rows, { durationMs: minutes * MINUTE_MS, countsFrom: isShutDown ? END : minute(from) })
+          const now = new Map(rows.map((row) => [row.id, row]))
+          for (const row of stood) assert.deepEqual(now.get(row.id), { ...row, dueAt: now.get(row.id)?.dueAt })
+          // Of what was told none is told a second time.
+          const fresh = rows.filter(({ id, firedAt }) => firedAt !== null && !before.some((one) => one.id === id))
+          for (const one of fresh) assert.ok(!before.some((row) => row.since === one.since && !row.isUnwatched))
+        }
+      }),
+    )
+    assert.ok(told > 100, 'there was something told')
   })
 })
