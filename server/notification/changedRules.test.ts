@@ -136,4 +136,29 @@ describe('notifications after somebody changed what is watched', () => {
     assert.deepEqual(await rows(), [...before, left, again])
     assert.equal(await takenBack(), 0)
   })
+
+  it('of a stop that was excused are told at once when its reason is taken back, as of when it began', async () => {
+    const before = await rows()
+    const stop = stopOf(260, 300)
+    await pass(250, 264, [stop])
+    const made = await ok('mutation { createLossReason(input: { name: "Lunch", type: PLANNED }) { id } }')
+    const reason = (made['createLossReason'] as { readonly id: number }).id
+    const { rows: found } = await api.database.pool.query<{ loss: string }>(
+      'select id as loss from loss where company_id = $1 and work_center_id = $2 and start_at = $3',
+      [ACME, press.workCenterId, minute(260)],
+    )
+    const loss = found[0]?.loss
+    const give = async (reasonId: number | null) => {
+      await ok(`mutation { updateLoss(input: { id: ${JSON.stringify(loss)}, reasonId: ${reasonId} }) { id } }`)
+      await settle()
+    }
+    await give(reason)
+    await pass(264, 272, [stop])
+    assert.deepEqual(
+      (await rows()).filter(([, , firedAt]) => firedAt !== null),
+      before,
+    )
+    await give(null)
+    assert.deepEqual(await rows(), [...before, [260, null, 272, 'OPEN']])
+  })
 })

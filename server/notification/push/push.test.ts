@@ -27,7 +27,7 @@ describe('messages to browsers', () => {
   before(async () => {
     await peer.listen()
     api = await startTestApi({ now: () => now, log: createLog('silent'), pushHosts: [peer.origin] })
-    await addFleet(api.database, ACME, 9)
+    await addFleet(api.database, ACME, 12)
     const { rows } = await api.database.pool.query<{ id: number }>('select id from work_center where company_id = $1 order by id', [ACME])
     workCenters = rows.map(({ id }) => id)
     const { data } = await api.ask('{ pushKey }')
@@ -113,6 +113,68 @@ describe('messages to browsers', () => {
     assert.match(String(peer.received[1]?.said['title']), /^3 notifications/)
     assert.equal(String(peer.received[1]?.said['line']).match(/has been stopped since/g)?.length, 3)
     assert.deepEqual(await states(), ['SENT', 'SENT', 'SENT', 'SENT'])
+  })
+
+  it('of nine machines that stop within a minute are one message and a group of nine, and three more wait for the end of the window', async () => {
+    const began = now
+    const at = (seconds: number) => {
+      now = began + seconds * SECOND_MS
+    }
+    const titles = () => peer.received.map(({ said }) => String(said['title']))
+    await add('phone')
+    await tell(0)
+    await send()
+    assert.equal(titles().length, 1)
+    for (let place = 1; place < 9; place++) {
+      at(place * 5)
+      await tell(place)
+    }
+    await send()
+    assert.equal(titles().length, 1)
+    at(60)
+    await send()
+    assert.equal(titles().length, 2)
+    assert.match(titles()[1] ?? '', /\b9\b/)
+    at(90)
+    for (const place of [9, 10, 11]) await tell(place)
+    await send()
+    at(359)
+    await send()
+    assert.equal(titles().length, 2)
+    at(360)
+    await send()
+    assert.equal(titles().length, 3)
+  })
+
+  it('go with an e-mail two minutes later, which is not written once the person has seen them', async () => {
+    now = Math.ceil(now / MINUTE_MS) * MINUTE_MS
+    const userId = api.users.USER
+    await add('phone')
+    const seen = await tell(0)
+    const unseen = await tell(1)
+    for (const notificationId of [seen, unseen])
+      await api.database.inSystem((tx) =>
+        queueDeliveries({ companyId: ACME, tx }, [{ notificationId, userId, step: 0, at: now + 2 * MINUTE_MS }], now),
+      )
+    await send()
+    assert.equal(peer.received.length, 1)
+    now += MINUTE_MS
+    await api.ask(`mutation { readNotification(id: "${seen}") { id } }`, { as: 'USER' })
+    now += MINUTE_MS
+    await api.database.inSystem((tx) =>
+      emailNotifications({ companyId: ACME, tx }, userId, { publicUrl: 'https://plant.example', emailLinks: EMAIL_LINKS, now: () => now }),
+    )
+    const { rows } = await api.database.pool.query<{ id: string; state: string }>(
+      'select notification_id as id, state from notification_delivery',
+    )
+    assert.deepEqual(
+      new Map(rows.map(({ id, state }) => [id, state])),
+      new Map([
+        [seen, 'CANCELLED'],
+        [unseen, 'SENT'],
+      ]),
+    )
+    await api.database.pool.query('delete from email')
   })
 
   it('are replaced without a sound where what they told did not happen, also in quiet hours', async () => {
