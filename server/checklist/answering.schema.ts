@@ -121,13 +121,26 @@ builder.mutationFields((t) => {
     skipChecklist: t.field({
       type: ChecklistOccurrenceRef,
       authScopes: can('UPDATE', 'CHECKLISTS'),
-      description: 'Says why nobody answers it. One that was missed takes a reason until its shift is confirmed, and stays missed.',
-      args: { occurrenceId, reason: t.arg.string({ required: true, description: '3 to 1000 characters.' }), actingUserId },
-      resolve: async (_root, args, context) =>
-        skipOccurrence(context.deps, answererIn(context, args.actingUserId), await context.visibleIds(), {
+      description:
+        'Says why nobody answers it. Said in its time and sent later it is skipped, not missed. One that was missed takes a reason until its shift is confirmed, and stays missed. Refuses for ten minutes what somebody else answers, unless it is taken over.',
+      args: {
+        occurrenceId,
+        reason: t.arg.string({ required: true, description: '3 to 1000 characters.' }),
+        isTakenOver: t.arg.boolean({ defaultValue: false }),
+        occurredAt: t.arg({ type: 'DateTime', description: 'When it was said on the device, at most 14 days ago.' }),
+        requestKey,
+        actingUserId,
+      },
+      resolve: async (_root, { requestKey: key, actingUserId: named, ...args }, context) => {
+        const given = {
           id: args.occurrenceId,
           reason: args.reason,
-        }),
+          at: args.occurredAt ?? null,
+          isTakenOver: args.isTakenOver ?? false,
+        }
+        const request = key == null ? null : { key, operation: 'skipChecklist', content: args }
+        return await skipOccurrence(context.deps, answererIn(context, named, given.at), await context.visibleIds(), given, request)
+      },
     }),
   }
 })

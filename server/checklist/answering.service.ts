@@ -245,28 +245,64 @@ async function submit(
   await tellChecklists(tenant, workCenterId, Math.min(occurrence.dueAt, closesAt))
 }
 
+export type GivenSkip = {
+  readonly id: number
+  readonly reason: string
+  /** When it was said on the device; null = now. */
+  readonly at: number | null
+  /** Also where somebody else answers it. */
+  readonly isTakenOver: boolean
+}
+
 /**
- * Returns the occurrence, answered by nobody for the reason given. What was missed stays missed, with the reason, and is taken until its shift is confirmed
- * (domain.md CL-12). Refuses what is answered, or has a reason.
+ * Returns the occurrence, answered by nobody for the reason given. Said in its window and arrived later, it is skipped, not missed; where it was answered or
+ * skipped meanwhile nothing is left to be said. What was missed stays missed, with the reason, and is taken until its shift is confirmed (domain.md CL-12).
+ * Refuses what is answered, or has a reason, and for ten minutes what somebody else answers, unless it is taken over: their answers are kept as theirs.
  */
 export async function skipOccurrence(
   deps: ChecklistDeps,
   by: Answerer,
   visible: VisiblePlaces,
-  { id, reason }: { readonly id: number; readonly reason: string },
+  given: GivenSkip,
+  request: KeyedRequest | null,
 ): Promise<Occurrence> {
-  requireWord(reason, 'reason')
+  requireWord(given.reason, 'reason')
   return await deps.database.inTenant(by.companyId, async (tenant) => {
-    const { occurrence } = await lockedOccurrence(tenant, id, visible)
-    await requireActor(tenant, by, [occurrence.workCenterId])
-    if (!isOpen(occurrence.state) && !(await isExcusable(tenant, occurrence)))
-      throw new Refusal({ code: 'OCCURRENCE_CLOSED', params: { state: occurrence.state } })
-    const now = deps.now()
-    await skipRow(tenant, id, { by: sayerOf(by).userId, reason: reason.trim(), at: now })
-    await insertEvents(tenant, [answeredEvent(occurrence, now, sayerOf(by).userId)])
-    await tellChecklists(tenant, occurrence.workCenterId, occurrence.dueAt)
-    return await requireOccurrence(tenant, id, visible)
+    await once(tenant, by.userId, request, {
+      act: async () => {
+        await skip(tenant, deps, by, visible, given)
+        return given.id
+      },
+      read: Number,
+    })
+    return await requireOccurrence(tenant, given.id, visible)
   })
+}
+
+async function skip(tenant: Tenant, deps: ChecklistDeps, by: Answerer, visible: VisiblePlaces, given: GivenSkip): Promise<void> {
+  const { id, reason, isTakenOver } = given
+  const { occurrence, definition } = await lockedOccurrence(tenant, id, visible)
+  const { state, dueAt, closesAt, workCenterId, startedBy, seenAt, assignedTo } = occurrence
+  await requireActor(tenant, by, [workCenterId])
+  const now = deps.now()
+  const tooOld = given.at === null ? null : problemOfSaidAt(given.at, now)
+  if (tooOld !== null) throw new Refusal(tooOld)
+  const at = Math.min(given.at ?? now, now)
+  const isSentLater = given.at !== null && now - at > MINUTE_MS
+  if (isSentLater && (state === 'DONE' || state === 'SKIPPED')) return
+  const overAt = closesAt + ANSWER_GRACE_MS
+  const isInTime =
+    isSentLater && at < overAt && now >= overAt && (state === 'MISSED' || state === 'CANCELLED') && occurrence.skipReason === null
+  if (!isOpen(state) && !isInTime && !(await isExcusable(tenant, occurrence)))
+    throw new Refusal({ code: 'OCCURRENCE_CLOSED', params: { state } })
+  const { userId } = sayerOf(by)
+  const isOthers = isOpen(state) && startedBy !== null && startedBy !== userId
+  if (isOthers && !isTakenOver && assignedTo !== userId && now - (seenAt ?? 0) < BUSY_MS)
+    throw new Refusal({ code: 'ANSWERED_BY_ANOTHER', params: { minutes: BUSY_MS / MINUTE_MS } })
+  if (isOthers) await keepDraftOfAnother(tenant, { occurrence, definition, answers: [], userId, now })
+  await skipRow(tenant, id, { by: userId, reason: reason.trim(), at, isInTime })
+  await insertEvents(tenant, [answeredEvent(occurrence, at, userId)])
+  await tellChecklists(tenant, workCenterId, dueAt)
 }
 
 /** Returns the occurrence. Refuses one that the person may not see like one that is not there. */

@@ -523,6 +523,35 @@ describe('checklists', () => {
     assert.deepEqual(await states(id), ['STARTED'], 'no fact makes it due, and no fact takes it away')
   })
 
+  it('are skipped as of the tap, and not over the head of who is answering', async () => {
+    const at = (minutes: number) => new Date(DAY_START + day * 24 * HOUR_MS + minutes * MINUTE_MS).toISOString()
+    const skip = (id: number, more: string, as: Role = 'OPERATOR') =>
+      api.ask(`mutation { skipChecklist(occurrenceId: ${id}, reason: "No oil left" ${more}) { state submissions { kind } } }`, { as })
+    const { id } = await save('frequency: { source: DAILY_SCHEDULE, showAt: ["10:00"] } answerWithin: 1800')
+    await look(61)
+    const due = await open(id)
+    // Somebody is at it: within ten minutes it is asked first, and what they answered stays theirs.
+    await ask(`mutation { saveChecklistAnswers(occurrenceId: ${due}, answers: [{ taskId: "p", number: 5 }]) { id } }`, 'USER')
+    assert.deepEqual(codesOf(await skip(due, '')), ['ANSWERED_BY_ANOTHER'])
+    assert.deepEqual((await skip(due, ', isTakenOver: true')).data['skipChecklist'], { state: 'SKIPPED', submissions: [{ kind: 'ALSO' }] })
+    // Said in its time and sent later it is skipped, once; what was missed meanwhile stays so where it was said too late.
+    const key = `, requestKey: "0190a1b2-0000-7000-a000-${String(day).padStart(12, '0')}"`
+    const second = await save('frequency: { source: DAILY_SCHEDULE, showAt: ["11:00"] } answerWithin: 1800')
+    await look(121)
+    const next = await open(second.id)
+    await look(121 + 60)
+    assert.deepEqual(await states(second.id), ['MISSED'])
+    assert.deepEqual((await skip(next, `, occurredAt: "${at(170)}"`)).data['skipChecklist'], { state: 'MISSED', submissions: [] })
+    await api.database.pool.query(
+      'update checklist_occurrence set skip_reason = null, skipped_by = null, skipped_at = null where id = $1',
+      [next],
+    )
+    const said = `, occurredAt: "${at(130)}"${key}`
+    assert.deepEqual((await skip(next, said)).data['skipChecklist'], { state: 'SKIPPED', submissions: [] })
+    assert.deepEqual((await skip(next, said)).data['skipChecklist'], { state: 'SKIPPED', submissions: [] }, 'sent twice')
+    assert.deepEqual(codesOf(await skip(next, '')), ['OCCURRENCE_CLOSED'])
+  })
+
   it('begun on a device without a connection are those of that time, else by hand, and sent twice they are one', async () => {
     const key = (number: number) => `requestKey: "0190a1b2-0000-7000-9000-${String(day * 10 + number).padStart(12, '0')}"`
     const at = (minutes: number) => new Date(DAY_START + day * 24 * HOUR_MS + minutes * MINUTE_MS).toISOString()
@@ -670,7 +699,7 @@ describe('checklists', () => {
     })
     assert.deepEqual((await keep('USER')).errors, [])
     assert.deepEqual((await give(null)).data['reassignChecklist'], { state: 'STARTED', assignee: null })
-    await ask(`mutation { skipChecklist(occurrenceId: ${occurrence}, reason: "Mould is out") { state } }`)
+    await ask(`mutation { skipChecklist(occurrenceId: ${occurrence}, reason: "Mould is out", isTakenOver: true) { state } }`)
     assert.deepEqual(codesOf(await give(api.users.USER)), ['OCCURRENCE_CLOSED'])
     assert.deepEqual(codesOf(await api.ask('mutation { reassignChecklist(occurrenceId: 999999) { id } }')), ['OCCURRENCE_NOT_FOUND'])
   })

@@ -221,9 +221,14 @@ export async function assignRow(tenant: Tenant, id: number, to: UserId | null): 
 export async function skipRow(
   tenant: Tenant,
   id: number,
-  { by, reason, at }: { readonly by: UserId; readonly reason: string; readonly at: number },
+  {
+    by,
+    reason,
+    at,
+    isInTime,
+  }: { readonly by: UserId; readonly reason: string; readonly at: number; /** What was missed is skipped. */ readonly isInTime: boolean },
 ): Promise<void> {
-  await sql`update checklist_occurrence set state = case when state = 'MISSED' then state else 'SKIPPED' end, skipped_by = ${by}::uuid,
+  await sql`update checklist_occurrence set state = case when state = 'MISSED' and not ${isInTime} then state else 'SKIPPED' end, skipped_by = ${by}::uuid,
       skip_reason = ${reason}, skipped_at = ${at}
     where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
 }

@@ -64,7 +64,7 @@ export function ResultPanel({ id, onCorrect, onAnswer, onClose }: ResultPanelPro
         </ActionButton>
       )}
       {run?.state === 'MISSED' && run.mayStillBeAnswered && run.skipReason === null && onAnswer !== null && (
-        <Skip id={run.id} onDone={ask} />
+        <Skip id={run.id} told={{ name: run.checklist?.name ?? '', place: run.workCenter?.name ?? '' }} onDone={ask} />
       )}
       {run !== undefined && run.submissions.length > 0 && <PrintRun id={run.id} name={run.checklist?.name ?? t('page.checklists')} />}
       {run !== undefined && run.state === 'DONE' && onCorrect !== null && (

@@ -11,7 +11,7 @@ const checklist = (id: number, more: { readonly places?: readonly number[]; read
     name: `List ${id}`,
     active: more.active ?? true,
     version: 3,
-    answerWithin: 30,
+    answerWithin: 1800,
     tasks: [],
     workCenters: (more.places ?? []).map(place),
     frequency: { allowManualActivation: more.byHand ?? true },

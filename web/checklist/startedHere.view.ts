@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { HOUR_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type {
   ChecklistFieldsFragment,
   ChecklistForecastQuery,
@@ -76,7 +76,7 @@ export function startedRun(checklist: ChecklistFieldsFragment, place: Place, at:
     tasks,
     source: null,
     dueAt: instant,
-    closesAt: new Date(at + (answerWithin === null ? BY_HAND_MS : answerWithin * MINUTE_MS)).toISOString(),
+    closesAt: new Date(at + (answerWithin === null ? BY_HAND_MS : answerWithin * SECOND_MS)).toISOString(),
     state: 'STARTED',
     mayStillBeAnswered: true,
     mergedCount: 1,

@@ -129,7 +129,7 @@ export function Summary({ run, tasks, answers, answering, isCorrection, closing,
           maxLength={1000}
         />
       ) : (
-        <Skip id={run.id} onDone={onDone} />
+        run.id > 0 && <Skip id={run.id} told={{ name: run.checklist?.name ?? '', place: run.workCenter?.name ?? '' }} onDone={onDone} />
       )}
       <div className={classes['foot']}>
         <button

@@ -19,6 +19,8 @@ import { HandoverCard } from '#web/parts/handover/HandoverCard.tsx'
 import { HANDOVER_SEEN, handoverKinds, SHIFT_NOTE } from '#web/parts/handover/handoverKinds.ts'
 import { HandInCard } from '#web/parts/handIn/HandInCard.tsx'
 import { CHECKLIST_HAND_IN, handInKind } from '#web/parts/handIn/handInKind.ts'
+import { SkipCard } from '#web/parts/handIn/SkipCard.tsx'
+import { CHECKLIST_SKIP, skipKind } from '#web/parts/handIn/skipKind.ts'
 import { keptPhotos } from '#web/parts/sentFile/keptPhotos.ts'
 import { PhotoCard } from '#web/parts/handIn/PhotoCard.tsx'
 import { CHECKLIST_PHOTO, photoKind } from '#web/parts/handIn/photoKind.ts'
@@ -52,6 +54,7 @@ import classes from './Outbox.module.css'
 const CARDS: Readonly<Record<string, ComponentType<CardProps>>> = {
   [CHECKLIST_HAND_IN]: HandInCard,
   [CHECKLIST_PHOTO]: PhotoCard,
+  [CHECKLIST_SKIP]: SkipCard,
   [LOSS_EDIT]: LossEditCard,
   [SHIFT_NOTE]: HandoverCard,
   [HANDOVER_SEEN]: HandoverCard,
@@ -78,6 +81,7 @@ const KINDS = [
   supportKind,
   supportAnswerKind,
   handInKind,
+  skipKind,
   taskClosingKind,
 ]
 
