@@ -1,4 +1,5 @@
 import type { NextStep } from '#engine/notification/nextSteps.ts'
+import type { BatteryForecast } from '#engine/notification/batteryForecast.ts'
 import { asId } from '#engine/ids.ts'
 import type { UserId } from '#engine/ids.ts'
 import { fullName } from '#engine/user/person.ts'
@@ -8,6 +9,7 @@ import { tenantLoader } from '#server/graphql/loader.ts'
 import { userById } from '#server/user/user.graph.ts'
 import { TargetAudienceEnum } from './notification.graph.ts'
 import { ItemRef } from './notification.schema.ts'
+import { batteryLeft } from './batteryLeft.service.ts'
 import { noticesOfLoss, toldShortOf } from './toldShort.service.ts'
 
 const shortOf = tenantLoader((tenant, ids: readonly string[]) => toldShortOf(tenant, ids))
@@ -41,10 +43,28 @@ const NextStepRef = builder.objectRef<NextStep>('NotificationNextStep').implemen
   }),
 })
 
+const BatteryLeftRef = builder.objectRef<BatteryForecast>('BatteryLeft').implement({
+  description: 'In how many days a battery is empty.',
+  fields: (t) => ({
+    days: t.exposeFloat('days', { description: 'At its usual pace.' }),
+    from: t.exposeFloat('from', { description: 'As in the faster quarter of its days.' }),
+    to: t.exposeFloat('to', { nullable: true, description: 'As in the slower quarter; null = then it does not drain.' }),
+  }),
+})
+
 builder.objectFields(ItemRef, (t) => ({
   toldPeople: t.int({
     description: 'How many people were told.',
     resolve: async ({ id }, _args, context) => (await shortOf(context).load(id)).people,
+  }),
+  batteryLeft: t.field({
+    type: BatteryLeftRef,
+    nullable: true,
+    description: 'Of a low battery that goes on: how long it lasts as it drained in the last 14 days; null where that is not known.',
+    resolve: ({ type, state, workCenterId }, _args, context) =>
+      type === 'BATTERY_LOW' && state === 'OPEN'
+        ? context.inTenant((tenant) => batteryLeft(tenant, workCenterId, context.now(), context.readSamples))
+        : null,
   }),
   nextSteps: t.field({
     type: [NextStepRef],

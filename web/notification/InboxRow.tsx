@@ -82,6 +82,10 @@ export function InboxRow({ item, isMarked, acts, pick }: InboxRowProps) {
             if (fact.key === 'known') return ` · ${t('known', { share: format.percent(fact.share, 0) })}`
             if (fact.key === 'units') return ` · ${t('units', { number: format.number(fact.number, 2) })}`
             if (fact.key === 'kwh') return ` · ${t('kwh', { number: format.number(fact.number, 1) })}`
+            if (fact.key === 'batteryLeft') {
+              const [days, from] = [format.number(fact.days, 0), format.number(fact.from, 0)]
+              return ` · ${fact.to === null ? t('batteryLeft.least', { days, from }) : t('batteryLeft.range', { days, from, to: format.number(fact.to, 0) })}`
+            }
             if (fact.key === 'offCause') return ` · ${t(`offCause.${fact.cause}`)}`
             return ` · ${t('provisional')}`
           })}

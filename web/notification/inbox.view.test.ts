@@ -117,6 +117,7 @@ describe('the rows of the inbox', () => {
 it('a notification says what is known beside its sentence, and nothing where there is nothing to say', () => {
   const none = {
     type: 'WORK_CENTER_OFF',
+    batteryLeft: null,
     cause: null,
     knownShare: null,
     kwh: null,
@@ -127,6 +128,9 @@ it('a notification says what is known beside its sentence, and nothing where the
   assert.deepEqual(toldFacts(none), [])
   assert.deepEqual(toldFacts({ ...none, cause: 'BATTERY_EMPTY' }), [{ key: 'offCause', cause: 'BATTERY_EMPTY' }])
   assert.deepEqual(toldFacts({ ...none, type: 'CONNECTION_ERROR', cause: 'BATTERY_EMPTY' }), [])
+  assert.deepEqual(toldFacts({ ...none, batteryLeft: { days: 5.5, from: 4, to: null } }), [
+    { key: 'batteryLeft', days: 5.5, from: 4, to: null },
+  ])
   assert.deepEqual(toldFacts({ ...none, silentToo: 0, unconfirmedShifts: 0, knownShare: 1 }), [])
   assert.deepEqual(toldFacts({ ...none, units: 12, kwh: 3.25 }), [
     { key: 'units', number: 12 },

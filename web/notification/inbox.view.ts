@@ -125,8 +125,9 @@ export function idsOf(keys: Iterable<string>, groups: readonly { readonly ids: r
 const ALL_KNOWN = 0.995
 const OFF_CAUSES = ['BATTERY_EMPTY', 'DEVICE_OFF'] as const
 
-type Told = Pick<InboxItemFragment, 'cause' | 'knownShare' | 'kwh' | 'silentToo' | 'type' | 'unconfirmedShifts' | 'units'>
+type Told = Pick<InboxItemFragment, 'batteryLeft' | 'cause' | 'knownShare' | 'kwh' | 'silentToo' | 'type' | 'unconfirmedShifts' | 'units'>
 type Fact =
+  | { readonly key: 'batteryLeft'; readonly days: number; readonly from: number; readonly to: number | null }
   | { readonly key: 'provisional' }
   | { readonly key: 'offCause'; readonly cause: (typeof OFF_CAUSES)[number] }
   | { readonly key: 'kwh'; readonly number: number }
@@ -138,9 +139,10 @@ type Fact =
  * Returns what stands beside the sentence of a notification: why a device is off, how many others are silent, what was made and used outside shifts, and of
  * a figure whether it is confirmed, and how much of its time (0–1, rounded down to percent) is known where some is missing.
  */
-export function toldFacts({ cause, knownShare, kwh, silentToo, type, unconfirmedShifts, units }: Told): readonly Fact[] {
+export function toldFacts({ batteryLeft, cause, knownShare, kwh, silentToo, type, unconfirmedShifts, units }: Told): readonly Fact[] {
   const off = type === 'WORK_CENTER_OFF' ? OFF_CAUSES.find((one) => one === cause) : undefined
   return [
+    ...(batteryLeft === null ? [] : [{ key: 'batteryLeft', days: batteryLeft.days, from: batteryLeft.from, to: batteryLeft.to } as const]),
     ...(off === undefined ? [] : [{ key: 'offCause', cause: off } as const]),
     ...(silentToo === null || silentToo === 0 ? [] : [{ key: 'silentToo', count: silentToo } as const]),
     ...(units === null ? [] : [{ key: 'units', number: units } as const]),
