@@ -161,7 +161,13 @@ export function RuleForm({ choices, rule: stored, begun = null, onDone, onRefuse
         </ActionButton>
         {onCancel && <ActionButton onClick={onCancel}>{t('rules.cancel')}</ActionButton>}
       </div>
-      {input !== null && <RulePreview input={input} type={rule.type} />}
+      {input !== null && (
+        <RulePreview
+          input={input}
+          type={rule.type}
+          deviceId={choices.workCenters.find(({ id }) => id === input.workCenterId)?.deviceId ?? null}
+        />
+      )}
     </form>
   )
 }

@@ -1,7 +1,9 @@
-import { useMemo } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Fragment, useMemo } from 'react'
 import { useQuery } from 'urql'
 import type { RuleType } from '#engine/notification/notificationType.ts'
 import { previewDays } from '#engine/notification/previewDays.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { fullName } from '#engine/user/person.ts'
 import type { CreateNotificationConfigInput } from '#web/api/generated/graphql.ts'
 import { PreviewNotificationRuleDocument } from '#web/api/generated/graphql.ts'
@@ -15,10 +17,14 @@ import classes from './notifications.module.css'
 const MOST_PEOPLE = 5
 const MOST_TIMES = 6
 
-type RulePreviewProps = { readonly input: CreateNotificationConfigInput; readonly type: RuleType }
+type RulePreviewProps = {
+  readonly input: CreateNotificationConfigInput
+  readonly type: RuleType
+  /** Of the work center whose history shows it; null = it has none. */ readonly deviceId: string | null
+}
 
 /** Returns what the rule that is being typed would have told in the last days, when, and in how many messages to whom. */
-export function RulePreview({ input, type }: RulePreviewProps) {
+export function RulePreview({ input, type, deviceId }: RulePreviewProps) {
   const { t } = useTexts('notification')
   const format = useFormat()
   const { usual: days } = previewDays(type)
@@ -62,9 +68,29 @@ export function RulePreview({ input, type }: RulePreviewProps) {
       )}
       {problem === undefined && times.length > 0 && (
         <p className={classes['muted']}>
-          {t('preview.last')} {times.map(({ dueAt }) => format.dateTime(Date.parse(dueAt))).join(', ')}
+          {t('preview.last')}{' '}
+          {times.map(({ dueAt }, index) => (
+            <Fragment key={`${dueAt}/${index}`}>
+              {index > 0 && ', '}
+              {deviceId === null ? (
+                format.dateTime(Date.parse(dueAt))
+              ) : (
+                <Link to="/boxes/$deviceId" params={{ deviceId }} search={{ tab: 'history', ...aroundOf(dueAt) }}>
+                  {format.dateTime(Date.parse(dueAt))}
+                </Link>
+              )}
+            </Fragment>
+          ))}
         </p>
       )}
     </section>
   )
+}
+
+/** So much of the history is shown before and after. */
+const AROUND_MS = 30 * MINUTE_MS
+
+function aroundOf(dueAt: string): { readonly from: string; readonly to: string } {
+  const at = Date.parse(dueAt)
+  return { from: new Date(at - AROUND_MS).toISOString(), to: new Date(at + AROUND_MS).toISOString() }
 }
