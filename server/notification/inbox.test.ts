@@ -458,7 +458,7 @@ describe('an inbox', () => {
     await pool.query('update notification set steps = $2, told_steps = 1 where id = $1', [id, JSON.stringify(steps)])
     const toldOf = async (as: Role | 'ADMIN' = 'USER') => {
       const { data, errors } = await api.ask(
-        `{ lossNotifications(id: ${lossId}) { id toldPeople nextSteps { at lastingMinutes targetAudience names } acknowledgedBy { id } } }`,
+        `{ lossNotifications(lossId: ${lossId}) { id toldPeople nextSteps { at lastingMinutes targetAudience names } acknowledgedBy { id } } }`,
         { as },
       )
       return errors.length > 0 ? errors[0]?.extensions.code : data['lossNotifications']

@@ -79,10 +79,10 @@ builder.queryField('lossNotifications', (t) =>
     authScopes: can('READ', 'LOSSES'),
     description:
       "What was told of a stop, the earliest first, as nobody's copy: for whoever may see the loss. Of lost speed and rejects nothing is told.",
-    args: { id: t.arg.int({ required: true }) },
-    resolve: async (_root, { id }, context) => {
+    args: { lossId: t.arg.int({ required: true }) },
+    resolve: async (_root, { lossId }, context) => {
       const visible = await context.visibleIds()
-      return [...(await context.inTenant((tenant) => noticesOfLoss(tenant, id, visible)))]
+      return [...(await context.inTenant((tenant) => noticesOfLoss(tenant, lossId, visible)))]
     },
   }),
 )

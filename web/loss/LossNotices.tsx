@@ -15,7 +15,7 @@ export function LossNotices({ lossId, workCenterId, timeZone }: LossNoticesProps
   const { t } = useTexts('notification')
   const format = useZoneFormat(timeZone)
   const sentence = useSentence()
-  const variables = useMemo(() => ({ id: lossId }), [lossId])
+  const variables = useMemo(() => ({ lossId }), [lossId])
   const [{ data }] = useFreshQuery(LossNotificationsDocument, variables, { workCenterIds: [workCenterId], kinds: ['notification'] })
   const told = data?.lossNotifications ?? []
   if (told.length === 0) return null
