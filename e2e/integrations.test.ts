@@ -137,25 +137,30 @@ describe('integrations', { concurrency: false }, () => {
   test('what was made goes out, and a figure that somebody changed there is shown beside ours and stays', async () => {
     const order = await orderOf(api, 'MO/7/71')
     await api('mutation ($id: Int!) { startJobOrder(id: $id) { id } }', { id: order.id })
-    const confirm = async (units: number) =>
-      await api(
-        `mutation ($place: Int!, $id: Int!, $units: Decimal!) { confirmOutput(workCenterId: $place, jobOrderId: $id, acceptedOutput: $units) { id } }`,
-        { place: order.workCenterId, id: order.id, units },
-      )
     const card = page.getByRole('region', { name: 'Odoo' })
-    await confirm(120)
+    await confirm(api, order, 120)
     const lines = card.getByRole('listitem').filter({ hasText: 'MO/7/71' })
     await lines.filter({ hasText: 'accepted 120' }).filter({ hasText: 'Sent' }).waitFor()
     const [made] = odoo.data.productions
     assert.ok(made)
     assert.equal(made.made, 120)
     made.made = 350
-    await confirm(30)
+    await confirm(api, order, 30)
     const conflict = lines.filter({ hasText: 'accepted 150' })
     await conflict.getByText('Conflict: somebody changed it there').waitFor()
     await conflict.getByText('There: 350').waitFor()
     await card.getByText('Messages that need a decision: 1').waitFor()
     await assertAccessible(page)
+    await conflict.getByRole('button', { name: 'Compare MO/7/71' }).click()
+    const both = page.getByRole('dialog', { name: 'MO/7/71: both sides' })
+    const accepted = both.getByRole('row').filter({ hasText: 'Accepted' })
+    await accepted.getByRole('cell', { name: '350', exact: true }).waitFor()
+    await accepted.getByRole('cell', { name: '150', exact: true }).waitFor()
+    assert.equal(await accepted.getAttribute('data-differs'), 'true')
+    assert.equal(await both.getByRole('row').filter({ hasText: 'Planned quantity' }).getAttribute('data-differs'), null)
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    await both.waitFor({ state: 'hidden' })
     await conflict.getByRole('button', { name: 'Skip' }).click()
     await conflict.getByText('Skipped').waitFor()
     assert.equal(made.made, 350)
@@ -225,6 +230,65 @@ describe('integrations', { concurrency: false }, () => {
     await card.getByText('Connected', { exact: false }).first().waitFor()
   })
 
+  test('what waits while the key has ended goes out once another is entered', async () => {
+    const order = await orderOf(api, 'MO/7/71')
+    const card = page.getByRole('region', { name: 'Odoo' })
+    odoo.endKey()
+    for (const units of [10, 20]) await confirm(api, order, units)
+    await card.getByText('The operation could not be completed.').waitFor()
+    await card.getByText('waiting to be sent: 2').waitFor()
+    await card.getByRole('button', { name: 'No, change configuration' }).click()
+    odoo.reset()
+    await setUpAgain(page)
+    await card.getByText('waiting to be sent').waitFor({ state: 'hidden' })
+    const sent = card.getByRole('listitem').filter({ hasText: 'accepted 180' }).filter({ hasText: 'Sent' })
+    await sent.waitFor()
+    assert.equal(odoo.data.productions[0]?.made, 180)
+  })
+
+  test('one that was disabled, deleted and restored is set up again with its key, and sends again', async () => {
+    const card = page.getByRole('region', { name: 'Odoo' })
+    await card.getByRole('button', { name: 'Disable' }).click()
+    await card.getByText('Disabled', { exact: false }).first().waitFor()
+    await card.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog', { name: 'Delete Odoo?' }).getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('region', { name: 'Deleted in the last 30 days' }).getByRole('button', { name: 'Restore Odoo' }).click()
+    await card.getByText('Disabled', { exact: false }).first().waitFor()
+    await card.getByRole('button', { name: 'Set up' }).click()
+    await setUpAgain(page)
+    await card.getByText('Connected', { exact: false }).first().waitFor()
+    await confirm(api, await orderOf(api, 'MO/7/71'), 5)
+    await card.getByRole('button', { name: 'Imports and messages' }).click()
+    await card.getByRole('listitem').filter({ hasText: 'accepted 185' }).filter({ hasText: 'Sent' }).waitFor()
+  })
+
+  test('nothing goes out while the company has integrations switched off, and all of it once they are on again', async () => {
+    const switched = async (act: 'activate' | 'deactivate') => await api(`mutation { ${act}Extension(id: "INTEGRATIONS") { id } }`)
+    const card = page.getByRole('region', { name: 'Odoo' })
+    await switched('deactivate')
+    await page.reload()
+    await card.waitFor({ state: 'hidden' })
+    await confirm(api, await orderOf(api, 'MO/7/71'), 15)
+    await switched('activate')
+    await page.goto(`${product.url}/integrations`)
+    await card.getByRole('button', { name: 'Imports and messages' }).click()
+    await card.getByRole('listitem').filter({ hasText: 'accepted 200' }).filter({ hasText: 'Sent' }).waitFor()
+    assert.equal(odoo.data.productions[0]?.made, 200)
+  })
+
+  test('on a phone what is there is read and tried again, and set up elsewhere', async () => {
+    const card = page.getByRole('region', { name: 'Odoo' })
+    const wide = page.viewportSize()
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.getByText('On a phone you read and retry here.').waitFor()
+    for (const name of ['Set up', 'Delete', 'Preview an import']) assert.equal(await card.getByRole('button', { name }).count(), 0, name)
+    assert.equal(await page.getByRole('button', { name: 'Connect a system' }).count(), 0)
+    await card.getByRole('button', { name: 'Imports and messages' }).waitFor()
+    await assertAccessible(page)
+    if (wide !== null) await page.setViewportSize(wide)
+    await card.getByRole('button', { name: 'Set up' }).waitFor()
+  })
+
   test('orders that come as files are matched by the first of them, and further ones are put in on the card', async () => {
     const file = (...rows: readonly string[]) => ({
       name: 'orders.csv',
@@ -273,6 +337,24 @@ async function orderOf(api: Api, code: string): Promise<{ readonly id: number; r
   const [order] = jobOrders
   assert.ok(order?.workCenter, code)
   return { id: order.id, status: order.status, workCenterId: order.workCenter.id }
+}
+
+async function confirm(api: Api, order: { readonly id: number; readonly workCenterId: number }, units: number): Promise<void> {
+  await api(
+    `mutation ($place: Int!, $id: Int!, $units: Decimal!) { confirmOutput(workCenterId: $place, jobOrderId: $id, acceptedOutput: $units) { id } }`,
+    { place: order.workCenterId, id: order.id, units },
+  )
+}
+
+/** Goes through the open setup with another key; what was matched and chosen stays. */
+async function setUpAgain(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Odoo' })
+  await dialog.getByLabel('API key').first().fill(DOUBLE_KEY)
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('group', { name: 'Press', exact: true }).waitFor()
+  await dialog.getByRole('button', { name: 'Next' }).click()
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await dialog.waitFor({ state: 'hidden' })
 }
 
 function fill({ data }: OdooDouble): void {
