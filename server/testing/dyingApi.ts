@@ -17,6 +17,7 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/database.ts'
 import { createTopics } from '#server/event/topics.ts'
 import { createApp } from '#server/http/app.ts'
+import { type PartCheck, readHealth } from '#server/http/health.ts'
 import { createLog } from '#server/log.ts'
 import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
@@ -40,12 +41,15 @@ const database: Database = {
     return answer
   },
 }
-const app = await createApp({ config: loadConfig({}), log, versions: { product: 'test', postgres: '', schema: '' }, parts: new Map() })
+const versions = { product: 'test', postgres: '', schema: '' }
+const parts: ReadonlyMap<string, PartCheck> = new Map()
+const app = await createApp({ config: loadConfig({}), log, versions, parts })
 await registerApi(
   app,
   {
     database,
     emailLinks: { linkOf: () => 'https://factory.example' },
+    health: () => readHealth(versions, parts),
     live: createLiveBus(),
     log,
     topics: createTopics(),
