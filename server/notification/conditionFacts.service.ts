@@ -1,4 +1,5 @@
 import type { WorkCenterId } from '#engine/ids.ts'
+import { holdsNothingFromBefore } from '#engine/notification/chainStart.ts'
 import type { Condition, ConditionFacts, ConditionShift, ConditionStatus } from '#engine/notification/condition.ts'
 import { judgedPeriods, nextJudgedAt } from '#engine/notification/targetPeriod.ts'
 import type { PeriodRule, PeriodShift } from '#engine/notification/targetPeriod.ts'
@@ -14,7 +15,7 @@ import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { listShifts } from '#server/shift/shift.store.ts'
 import type { StoredShift } from '#server/shift/shift.store.ts'
 import { readShiftTimes } from '#server/shift/shiftTimes.ts'
-import { listConditionPieces, listConditionStatuses } from './conditionFacts.store.ts'
+import { listConditionPieces, listConditionStatuses, LOOK_BACK_MS } from './conditionFacts.store.ts'
 import type { AskedSince, WatchedWorkCenter } from './conditionFacts.store.ts'
 import { statusNames } from './episode.store.ts'
 
@@ -63,7 +64,7 @@ export async function readFacts(
   now: number,
 ): Promise<(workCenterId: WorkCenterId) => SharedFacts> {
   if (asked.length === 0) return () => NO_FACTS
-  const statuses = await listConditionStatuses(tenant, asked, now)
+  const statuses = await readStatuses(tenant, asked, now)
   const pieces = await listConditionPieces(tenant, asked, now)
   const timesOf = await readShiftTimes(
     tenant,
@@ -86,6 +87,17 @@ export async function readFacts(
       shiftsOf: shifts.get(workCenterId) ?? (() => []),
     }
   }
+}
+
+/** So far back most of what led up to an instant has its beginning. */
+const USUAL_LOOK_BACK_MS = 2 * HOUR_MS
+
+/** Those that lead up to the instants are read from further back only where something has gone on for longer: a day and a half of all is most of what is read. */
+async function readStatuses(tenant: Tenant, asked: readonly AskedSince[], until: number) {
+  const near = await listConditionStatuses(tenant, asked, { backMs: USUAL_LOOK_BACK_MS, until })
+  const long = asked.filter(({ workCenterId, since }) => !holdsNothingFromBefore(near.get(workCenterId) ?? [], since))
+  if (long.length === 0) return near
+  return new Map([...near, ...(await listConditionStatuses(tenant, long, { backMs: LOOK_BACK_MS, until }))])
 }
 
 /** Names are told of stops alone. */

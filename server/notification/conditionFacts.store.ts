@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { StatusRuleId, WorkCenterId } from '#engine/ids.ts'
 import type { NoDataCause } from '#engine/facts.ts'
-import { holdsNothingFromBefore } from '#engine/notification/chainStart.ts'
 import type { ConditionPiece, ConditionStatus } from '#engine/notification/condition.ts'
 import type { StatusKind } from '#engine/status/statusRule.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
@@ -9,7 +8,7 @@ import type { Tenant } from '#server/db/database.ts'
 import { isSwitchedOff } from '#server/extension/extension.store.ts'
 
 /** The longest chain of statuses whose beginning is looked for. */
-const LOOK_BACK_MS = 36 * HOUR_MS
+export const LOOK_BACK_MS = 36 * HOUR_MS
 
 type StatusColumns = {
   workCenterId: WorkCenterId
@@ -28,23 +27,8 @@ export function askedSince(asked: readonly AskedSince[]) {
   return sql`unnest(${asked.map(({ workCenterId }) => workCenterId)}::int[], ${asked.map(({ since }) => since)}::int8[]) as asked (id, since)`
 }
 
-/** So far back most of what led up to an instant has its beginning. */
-const USUAL_LOOK_BACK_MS = 2 * HOUR_MS
-
-/** Returns the statuses of each work center that overlap `[since, until)` or lead up to it, ascending, each whole. */
+/** Returns the statuses of each work center that overlap `[since, until)`, and those of so long before, ascending, each whole. */
 export async function listConditionStatuses(
-  tenant: Tenant,
-  asked: readonly AskedSince[],
-  until: number,
-): Promise<ReadonlyMap<WorkCenterId, readonly ConditionStatus[]>> {
-  const near = await statusesFrom(tenant, asked, { backMs: USUAL_LOOK_BACK_MS, until })
-  // The others are read again from further back: seldom, and a day and a half of all would be most of what is read.
-  const long = asked.filter(({ workCenterId, since }) => !holdsNothingFromBefore(near.get(workCenterId) ?? [], since))
-  if (long.length === 0) return near
-  return new Map([...near, ...(await statusesFrom(tenant, long, { backMs: LOOK_BACK_MS, until }))])
-}
-
-async function statusesFrom(
   tenant: Tenant,
   asked: readonly AskedSince[],
   { backMs, until }: { readonly backMs: number; readonly until: number },
