@@ -49,7 +49,14 @@ describe('a link from a figure of a report', () => {
     api = await startTestApi({ now: () => NOW, reportWaitMs: 60_000 })
     thread = createWorkerThread({ url: api.databaseUrl, log })
     jobs = createJobs({ database: api.database, log })
-    makeReports(jobs, { database: api.database, thread, ingest: { settle: () => Promise.resolve() }, mailing: NO_MAILING, samples: storedSamples(api.database), now: () => NOW })
+    makeReports(jobs, {
+      database: api.database,
+      thread,
+      ingest: { settle: () => Promise.resolve() },
+      mailing: NO_MAILING,
+      samples: storedSamples(api.database),
+      now: () => NOW,
+    })
     await jobs.start()
     for (const name of ['Press', 'Saw']) {
       const press = await addPress(api, name)
