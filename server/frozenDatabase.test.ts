@@ -76,7 +76,7 @@ suite('PostgreSQL hangs', { skip: process.platform !== 'linux', timeout: 170_000
     const numbers = Array.from({ length: count }, (_, index) => index)
     await postAll(reference, server.url, numbers)
     await assertSameFacts(durable.database, [machine, reference], count)
-    await settleAll(durable.database, [machine])
+    await settleAll(durable.database, [machine], { isOwned: true })
     assert.deepEqual(Object.fromEntries(await storedNumbers(durable.database, machine)), { POWER: numbers, TOTAL_OUTPUT: numbers })
     assert.deepEqual(
       (await askAll()).map(({ status }) => status),

@@ -27,15 +27,17 @@ const questionShape = z.object({
 const answerShape = z.object({ id: z.string(), partitions: z.number() })
 
 type Deps = { readonly database: Pick<Database, 'connect' | 'pool'>; readonly log: Logger }
+/** `waitMs`: how long an answer is waited for; left out = a second. */
+type AskDeps = Deps & { readonly waitMs?: number }
 
 /** Asks the processes that fold samples to write what grew, and waits for their answers. */
 export type SettleElsewhere = Pick<IngestPort, 'settle'> & Listener
 
 /**
- * Returns how a process asks others to settle rows that it is about to read. Resolves when the owners of all partitions have answered, after a second at the
+ * Returns how a process asks others to settle rows that it is about to read. Resolves when the owners of all partitions have answered, after `waitMs` at the
  * latest: then some owner is away, and what is stored is what there is.
  */
-export async function openSettleElsewhere({ database, log }: Deps): Promise<SettleElsewhere> {
+export async function openSettleElsewhere({ database, log, waitMs = SETTLE_WAIT_MS }: AskDeps): Promise<SettleElsewhere> {
   const waiting = new Map<string, (partitions: number) => void>()
   const askedAt = new Map<string, number>()
   const listener = await openListener({
@@ -52,7 +54,7 @@ export async function openSettleElsewhere({ database, log }: Deps): Promise<Sett
     const question = { id, companyId, workCenterIds, end: Number.isFinite(end) ? end : null }
     const { promise, resolve } = Promise.withResolvers<void>()
     let answered = 0
-    const late = setTimeout(resolve, SETTLE_WAIT_MS)
+    const late = setTimeout(resolve, waitMs)
     waiting.set(id, (partitions) => {
       answered += partitions
       if (answered >= PARTITION_COUNT) resolve()
