@@ -44,6 +44,7 @@ import type { Ingest } from '#server/ingest/ingest.ts'
 import { trimRegularly } from '#server/ingest/log/retention.ts'
 import { createJobs, keepJobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
+import { registerInvoices } from '#server/company/invoiceRoutes.ts'
 import { registerSupportFiles } from '#server/support/supportFileRoutes.ts'
 import { webhookState } from '#server/webhook/webhookState.ts'
 import { sendWebhooksByJobs } from '#server/webhook/sendWebhooks.service.ts'
@@ -276,6 +277,7 @@ async function startParts(
     registerAttachments(app, { database, findCaller })
     registerChecklistFiles(app, { database, findCaller })
     registerSupportFiles(app, { database, findCaller })
+    registerInvoices(app, { database, findCaller })
     registerPushAnswers(app, api)
     await registerPublicPages(app, { database, live: bus, ingest: port, topics, log })
     registerCountries(app, { addressCountry: createAddressCountry({ geolocationUrl: config.geolocationUrl, log }) })

@@ -149,7 +149,10 @@ const routes = [
   createRoute({
     getParentRoute: () => root,
     path: '/billing',
-    component: lazyPage(() => withTexts('billing', withTexts('table', import('./billing/BillingPage.tsx'))), 'BillingPage'),
+    component: lazyPage(
+      () => withTexts('billing', withTexts('conversation', withTexts('table', import('./billing/BillingPage.tsx')))),
+      'BillingPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,

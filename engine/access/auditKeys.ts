@@ -91,6 +91,7 @@ const FURTHER_KEYS = [
   'isScheduledLoss',
   'isSmallStop',
   'isStation',
+  'issuedOn',
   'items',
   'kept',
   'lastFour',

@@ -1,6 +1,6 @@
 import { isEnumType, isInputObjectType, isObjectType, isScalarType } from 'graphql'
 import type { GraphQLField, GraphQLInputType, GraphQLNamedType, GraphQLOutputType, GraphQLSchema } from 'graphql'
-import { NOT_FOR_KEYS } from '#engine/access/keyAbilities.ts'
+import { NOT_FOR_KEYS, QUERIES_OF_PEOPLE } from '#engine/access/keyAbilities.ts'
 import { ERROR_CODES } from '#server/graphql/errorCodes.ts'
 import { scopesOf } from './accountGuard.ts'
 import { exampleOf } from './exampleQuery.ts'
@@ -66,7 +66,9 @@ function operationOf(kind: 'query' | 'mutation', field: GraphQLField<unknown, un
     description: field.description ?? null,
     deprecation: field.deprecationReason ?? null,
     right: ability === null ? scope : `${ability.action} ${ability.subject}`,
-    isForKeys: ability === null ? kind === 'query' : !NOT_FOR_KEYS.some((subject) => subject === ability.subject),
+    isForKeys:
+      !QUERIES_OF_PEOPLE.includes(field.name) &&
+      (ability === null ? kind === 'query' : !NOT_FOR_KEYS.some((subject) => subject === ability.subject)),
     isRunnable: kind === 'query' && !field.args.some(({ name }) => SECRETS.includes(name)),
     arguments: field.args.map(valueOf),
     answer: field.type.toString(),

@@ -57,6 +57,12 @@ describe('all data of a company', () => {
        values ('ACME1', gen_random_uuid(), 'screen.pdf', 'application/pdf', 3, '\\x0a0b0c', 'x', $1, now())`,
       [userId],
     )
+    await pool.query(
+      `insert into invoice (company_id, id, number, issued_on, name, size, bytes, sha256, uploaded_by, uploaded_on)
+       values ('ACME1', gen_random_uuid(), '2026/7', '2026-11-23', 'july.pdf', 3, '\\x0d0e0f', 'x', $1, now()),
+         ('OTHER', gen_random_uuid(), 'Theirs', '2026-11-23', 'theirs.pdf', 3, '\\x0d0e0f', 'x', $1, now())`,
+      [userId],
+    )
     thread = createWorkerThread({ url: given.url, log })
     jobs = createJobs({ database: given.database, log })
     exportCompanies(jobs, { database: given.database, thread, now: () => NOW })
@@ -114,6 +120,11 @@ describe('all data of a company', () => {
     const asked = [...entries].find(([name]) => name.startsWith('support/'))
     assert.match(asked?.[0] ?? '', /-screen\.pdf$/)
     assert.deepEqual(asked?.[1], Buffer.from([10, 11, 12]))
+    const invoices = [...entries].filter(([name]) => name.startsWith('invoices/'))
+    assert.deepEqual(
+      invoices.map(([name, bytes]) => [name.replace(/^.*?-(?=july)/, ''), bytes]),
+      [['july.pdf', Buffer.from([13, 14, 15])]],
+    )
     const about = JSON.parse(text('about.json'))
     const tables: readonly { name: string; rows: number }[] = about.tables
     assert.equal(tables.find(({ name }) => name === 'work_center')?.rows, 1201)

@@ -35,6 +35,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 export const BYTES: Readonly<Record<string, string>> = {
   'attachment.bytes': 'attachments/',
   'checklist_file.bytes': 'checklists/',
+  'invoice.bytes': 'invoices/',
   'file.sha256': 'fingerprints of reports and exports, which can be made again',
   'support_file.bytes': 'support/',
 }

@@ -25,7 +25,7 @@ const ROWS_AT_ONCE = 500
 
 /**
  * Writes the archive piece by piece from one snapshot of the database: each table as JSON lines and as CSV, people of the company, pictures,
- * attachments and files of checklists, and what all of it is. Nothing in it opens an account or a door.
+ * attachments, files of checklists and invoices, and what all of it is. Nothing in it opens an account or a door.
  */
 export async function writeCompanyZip(database: Database, { companyId, now }: CompanyZipTask, out: Out): Promise<void> {
   await database.inSnapshot(asId<CompanyId>(companyId), async (tenant) => {
@@ -35,6 +35,7 @@ export async function writeCompanyZip(database: Database, { companyId, now }: Co
       ...(await listFilesOf(tenant, 'attachment', 'attachments')),
       ...(await listFilesOf(tenant, 'checklist_file', 'checklists')),
       ...(await listFilesOf(tenant, 'support_file', 'support')),
+      ...(await listFilesOf(tenant, 'invoice', 'invoices')),
       ...(await listPhotos(database, companyId)),
     ]
     const zip = new ZipFile()
@@ -132,10 +133,10 @@ async function readPeople(database: Database, companyId: string): Promise<readon
 
 type FileOfCompany = { readonly name: string; readonly bytes: () => Promise<Uint8Array> }
 
-/** Files beside orders, answers and questions to the provider, whose bytes stand in their row. */
+/** Files beside orders, answers and questions to the provider, and invoices, whose bytes stand in their row. */
 async function listFilesOf(
   { tx, companyId }: Tenant,
-  table: 'attachment' | 'checklist_file' | 'support_file',
+  table: 'attachment' | 'checklist_file' | 'invoice' | 'support_file',
   folder: string,
 ): Promise<readonly FileOfCompany[]> {
   const { rows } = await sql<{ id: string; name: string }>`select id::text as id,

@@ -21,7 +21,7 @@ type FileSender = { readonly caller: Caller; readonly membership: Pick<Membershi
 export type SentFile = NewAttachment & { readonly id: string; readonly sha256: string }
 
 /** What it takes to ask for files: the ability of their subject. */
-type FileRight = { readonly action: 'READ' | 'UPDATE'; readonly subject: 'CHECKLISTS' | 'JOB_ORDERS' }
+type FileRight = { readonly action: 'READ' | 'UPDATE'; readonly subject: 'CHECKLISTS' | 'COMPANY_SETTINGS' | 'JOB_ORDERS' }
 
 /** The request that sends a file under an id. */
 type PutFile = { readonly params: { readonly id: string }; readonly query: { readonly name?: string }; readonly body: unknown }

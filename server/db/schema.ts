@@ -763,6 +763,19 @@ export interface Invitation {
   work_center_ids: Generated<number[]>;
 }
 
+export interface Invoice {
+  bytes: Buffer;
+  company_id: ColumnType<CompanyId, string, string>;
+  id: string;
+  issued_on: string;
+  name: string;
+  number: string;
+  sha256: string;
+  size: number;
+  uploaded_by: string;
+  uploaded_on: Timestamp;
+}
+
 export interface Item {
   company_id: ColumnType<CompanyId, string, string>;
   container_quantity: number | null;
@@ -2385,6 +2398,7 @@ export interface DB {
   integration_request: IntegrationRequest;
   integration_run: IntegrationRun;
   invitation: Invitation;
+  invoice: Invoice;
   item: Item;
   item_standard: ItemStandard;
   job_order: JobOrder;

@@ -187,6 +187,10 @@ export const ERROR_CODES = {
   ATTACHMENT_NOT_FOUND:
     'There is no such upload of this account that waits to be sent; or, of the endpoint, none that the caller may read; params: id.',
   ATTACHMENT_NOT_VALID: 'The body is no PDF, JPEG, PNG or WebP, or is damaged; only the attachment endpoint.',
+  INVOICE_DAY: 'The date of an invoice is no day like 2026-05-04, or out of range; params: min, max.',
+  INVOICE_NOT_FOUND: 'The company has no such invoice; params: id.',
+  INVOICE_NOT_PDF: 'The body is no PDF; only the endpoint of invoices.',
+  INVOICE_NUMBER_TAKEN: 'The company has another invoice of the number; params: number.',
   PHOTO_NOT_VALID: 'The body is no JPEG, PNG or WebP, is damaged, or has too many pixels; only the photo endpoints.',
   FILE_NOT_FOUND: 'The company has no such file, or it is of another person; only the file endpoint.',
   FILE_EXPIRED: 'The file was there and is no more: it can be made again; the HTTP status is 410; only the file endpoint.',

@@ -1,11 +1,11 @@
 import { MAX_ATTACHMENT_BYTES } from '#engine/conversation/message.ts'
-import type { ApiProblem } from './problems.ts'
+import { type ApiProblem, problemOf } from './problems.ts'
 
 /** Types of files that a message takes. */
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 
-/** Where files are sent and read: of messages and work requests, of checklists, and of questions to the provider. */
-export type FileRoad = 'attachments' | 'checklist-files' | 'support-files'
+/** Where files are sent and read: of messages and work requests, of checklists, of questions to the provider, and invoices. */
+export type FileRoad = 'attachments' | 'checklist-files' | 'invoices' | 'support-files'
 
 /** Who asks, and in which company. */
 export type AttachmentAsker = { readonly accessToken: () => Promise<string | null>; readonly tenantId: string | null }
@@ -21,7 +21,8 @@ export function attachmentProblem(
   return file.size > maxBytes ? tooLarge(maxBytes) : null
 }
 
-function tooLarge(maxBytes: number): ApiProblem {
+/** Returns the problem of a file above so many bytes. */
+export function tooLarge(maxBytes: number): ApiProblem {
   return { code: 'ATTACHMENT_TOO_LARGE', params: { megabytes: maxBytes / MEGABYTE } }
 }
 
@@ -74,9 +75,7 @@ export async function askForFile(
     if (response.ok) return response
     if (response.status === 413) return tooLarge(maxBytes)
     const body: unknown = await response.json().catch(() => null)
-    const error: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : null
-    const code: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, 'code') : null
-    return { code: typeof code === 'string' ? code : 'UNKNOWN', params: {} }
+    return problemOf(typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : null)
   } catch {
     return { code: 'OFFLINE', params: {} }
   }

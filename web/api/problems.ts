@@ -13,7 +13,8 @@ export function problemsOf(error: CombinedError | undefined): readonly ApiProble
   })
 }
 
-function problemOf(told: unknown): ApiProblem {
+/** Returns one refusal as the server tells it; `UNKNOWN` without a code. */
+export function problemOf(told: unknown): ApiProblem {
   const { code, field, params }: Readonly<Record<string, unknown>> = typeof told === 'object' && told !== null ? { ...told } : {}
   return {
     code: typeof code === 'string' ? code : 'UNKNOWN',

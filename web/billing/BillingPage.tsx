@@ -18,13 +18,14 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import classes from './BillingPage.module.css'
+import { Invoices } from './Invoices.tsx'
 
 const NOTHING = {}
 /** Bars are drawn of a year at most. */
 const MOST_DAYS = 365
 const ORDER: readonly PrepaidState[] = ['ENDED', 'ENDING', 'PAID', 'UNLIMITED']
 
-/** Returns until when each work center is paid for, those that end first on top, and the way to ask for an offer (U-118). */
+/** Returns until when each work center is paid for, those that end first on top, the way to ask for an offer, and the invoices (U-118). */
 export function BillingPage() {
   const { t } = useTexts('billing')
   const format = useFormat()
@@ -88,6 +89,8 @@ export function BillingPage() {
           ]}
         />
       )}
+      {/* Below what it would be moved by. */}
+      {(rows !== undefined || result.error) && <Invoices />}
     </>
   )
 }
