@@ -108,7 +108,7 @@ function InvoiceForm({ onClose, onAdded }: Omit<AddInvoiceProps, 'isOpen'>) {
       <DateField {...field('issuedOn')} label={t('invoice.issuedOn')} min={INVOICE_DAYS.min} max={INVOICE_DAYS.max} />
       {other && <Alert className={classes['problem']}>{problemText(t, other)}</Alert>}
       <DialogActions>
-        <ActionButton onClick={onClose}>{t('form.cancel')}</ActionButton>
+        <ActionButton onClick={onClose}>{t('invoice.cancel')}</ActionButton>
         <ActionButton isMain isSubmit isBusy={form.isSaving}>
           {t('invoice.save')}
         </ActionButton>

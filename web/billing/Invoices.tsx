@@ -111,7 +111,7 @@ export function Invoices() {
         isOpen={removed !== null}
         title={t('invoice.removeTitle', { number: removed?.number ?? '' })}
         confirmLabel={t('invoice.remove')}
-        cancelLabel={t('form.cancel')}
+        cancelLabel={t('invoice.cancel')}
         closeLabel={t('state.close')}
         isDanger
         isBusy={removing.isBusy}

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SentFile } from '#server/conversation/uploads.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { InvoiceForm } from '#engine/company/invoice.ts'
-import type { PageRequest } from '#server/graphql/page.ts'
+import type { PageRange } from '#server/db/boundedPage.ts'
 
 /** Where invoices are sent and read; the rest of the address is the id. */
 export const INVOICE_PATH = '/api/invoices'
@@ -15,7 +15,7 @@ const COLUMNS = sql`id, number, issued_on::text as "issuedOn", name, size, uploa
 /** Returns the invoices of the page, the newest first, and how many there are. */
 export async function pageInvoices(
   { tx, companyId }: Tenant,
-  { page, size }: PageRequest,
+  { page, size }: PageRange,
 ): Promise<{ readonly items: readonly Invoice[]; readonly totalItems: number }> {
   const { rows: items } = await sql<Invoice>`select ${COLUMNS} from invoice where company_id = ${companyId}
     order by issued_on desc, uploaded_on desc, id limit ${size} offset ${(page - 1) * size}`.execute(tx)

@@ -69,10 +69,16 @@ describe('invoices that the provider puts into a company', () => {
   })
   const put = async ({
     as = 'PROVIDER_SUPPORT',
-    id = randomUUID() as string,
+    id = randomUUID(),
     number = '2026/11',
     issuedOn = '2026-11-23',
     payload = PDF,
+  }: {
+    readonly as?: string
+    readonly id?: string
+    readonly number?: string
+    readonly issuedOn?: string
+    readonly payload?: Buffer
   } = {}) => {
     now += 60_001
     const answer = await app.inject({

@@ -5,7 +5,7 @@ import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { SentFile } from '#server/conversation/uploads.ts'
 import type { Database } from '#server/db/database.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
-import { audited } from './audit.store.ts'
+import { audited } from '#server/company/audit.store.ts'
 import { deleteInvoice, insertInvoice, lockInvoice } from './invoice.store.ts'
 
 type Deps = { readonly database: Pick<Database, 'inTenant'>; readonly now: () => number }
