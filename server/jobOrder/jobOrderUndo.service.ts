@@ -16,7 +16,7 @@ import type { OrderState } from './jobOrderEdit.store.ts'
 import { insertOrderEvents, listAct, lockAct, markUndone } from './jobOrderEvent.store.ts'
 import type { UndoableEvent } from './jobOrderEvent.store.ts'
 import { isConfirmedSince } from './jobOrderFacts.store.ts'
-import { endRun, listOpenRuns, removeRun, startRun } from './jobRun.store.ts'
+import { insertRun, listOpenRuns, removeRun } from './jobRun.store.ts'
 import type { StoredRun } from './jobRun.store.ts'
 import { ORDER_INDEXES } from './orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from './orderDeps.ts'
@@ -88,7 +88,7 @@ async function takeBack(
     if (from < until && (await isConfirmedIn(tenant, { workCenterId, start: from, end: until }))) throw tooLate('SHIFT_CONFIRMED')
   // All of them first: runs of one order that touch would overlap in between.
   for (const run of runs) await removeRun(tenant, run)
-  for (const { before } of runs) if (before !== null) await restoreRun(tenant, before)
+  for (const { before } of runs) if (before !== null) await insertRun(tenant, before, startedBy(before))
   for (const workCenterId of places) await requirePlace(tenant, workCenterId)
   const by = { ...sayerOf(member), at: new Date(now) }
   const before = await listStates(
@@ -155,9 +155,8 @@ async function requirePlace(tenant: Tenant, workCenterId: WorkCenterId): Promise
   if (place.deviceStatus !== 'ACTIVE' || open.length > (place.maxParallelOrders ?? Infinity)) throw tooLate('PLACE')
 }
 
-async function restoreRun(tenant: Tenant, before: StoredRun): Promise<void> {
-  await startRun(tenant, before, { userId: before.startedBy, viaStation: before.startedVia })
-  if (before.end !== null) await endRun(tenant, before, before.end, null)
+function startedBy(run: StoredRun): { readonly userId: StoredRun['startedBy']; readonly viaStation: StoredRun['startedVia'] } {
+  return { userId: run.startedBy, viaStation: run.startedVia }
 }
 
 /** Instants of a stored state are texts. */

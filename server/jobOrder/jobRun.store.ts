@@ -47,11 +47,20 @@ export async function listRunsOf(tenant: Tenant, ids: readonly JobOrderId[]): Pr
 /** Starts a run of the order. */
 export async function startRun(
   tenant: Tenant,
-  run: { readonly jobOrderId: JobOrderId; readonly workCenterId: WorkCenterId; readonly start: number },
+  { jobOrderId, workCenterId, start }: Pick<StoredRun, 'jobOrderId' | 'start' | 'workCenterId'>,
   by: { readonly userId: UserId | null; readonly viaStation: UserId | null },
 ): Promise<void> {
-  await sql`insert into job_order_run (company_id, job_order_id, work_center_id, start_at, started_by, started_via)
-    values (${tenant.companyId}, ${run.jobOrderId}, ${run.workCenterId}, ${run.start}::int8, ${by.userId}, ${by.viaStation})`.execute(
+  await insertRun(tenant, { jobOrderId, workCenterId, start, end: null }, by)
+}
+
+/** Adds a run that is over, or goes on where its end is null: at once, since another one of its order may have begun after it. */
+export async function insertRun(
+  tenant: Tenant,
+  run: Pick<StoredRun, 'end' | 'jobOrderId' | 'start' | 'workCenterId'>,
+  by: { readonly userId: UserId | null; readonly viaStation: UserId | null },
+): Promise<void> {
+  await sql`insert into job_order_run (company_id, job_order_id, work_center_id, start_at, end_at, started_by, started_via)
+    values (${tenant.companyId}, ${run.jobOrderId}, ${run.workCenterId}, ${run.start}::int8, ${run.end}::int8, ${by.userId}, ${by.viaStation})`.execute(
     tenant.tx,
   )
 }

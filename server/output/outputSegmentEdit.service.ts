@@ -12,7 +12,7 @@ import { listStates, lockOrders, writeState } from '#server/jobOrder/jobOrderEdi
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
 import type { RunChange } from '#server/jobOrder/jobOrderEvent.store.ts'
 import { findLastShift } from '#server/jobOrder/jobOrderFacts.store.ts'
-import { listRunsOf, removeRun } from '#server/jobOrder/jobRun.store.ts'
+import { insertRun, listRunsOf, removeRun } from '#server/jobOrder/jobRun.store.ts'
 import { requireRoom } from '#server/jobOrder/runChanges.ts'
 import { orderNotFound, rightsOf } from '#server/jobOrder/orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
@@ -29,7 +29,7 @@ import { listedSegments } from './outputSegmentList.store.ts'
 import type { ListedSegment } from './outputSegmentList.store.ts'
 import { StillRecalculating } from './actCut.ts'
 import { lockPlace, onceOf, settled } from './posting.service.ts'
-import { insertRun, listRunsWithin } from './assignedRun.store.ts'
+import { listRunsWithin } from './assignedRun.store.ts'
 
 const COMMENT = { min: 3, max: 2000 }
 

@@ -301,6 +301,27 @@ describe('output that is given an order afterwards', () => {
     assert.deepEqual(await stateOf(), before)
   })
 
+  it('gives back a run after which its order ran once more', async () => {
+    const stateOf = async () =>
+      await Promise.all(
+        [order.id, other].map((id) => site.done<unknown>('jobOrder', `?id: ${id}`, '{ status runs { timeStart timeEnd } }')),
+      )
+    // The other one made this segment, and is worked on since.
+    await site.done('startJobOrder', `id: ${other}, running: STOP`, '{ id }')
+    const before = await stateOf()
+    await site.done('addProductionOrdersToOutput', `${assigned([order.id])}, replace: true`, '{ id }')
+    assert.notDeepEqual(await stateOf(), before)
+    const { events } = await site.done<{ events: readonly { id: string; kind: string }[] }>(
+      'jobOrder',
+      `?id: ${other}`,
+      '{ events { id kind } }',
+    )
+    assert.equal(events[0]?.kind, 'ASSIGNED')
+    await site.done('undoJobOrderAction', `eventId: "${events[0]?.id}"`, '{ id }')
+    assert.deepEqual(await stateOf(), before)
+    await site.done('stopJobOrder', `id: ${other}`, '{ id }')
+  })
+
   it('gets none that is finished, nor one long ago, but by who manages orders (J-3)', async () => {
     await site.done('closeJobOrder', `id: ${order.id}`, '{ id }')
     assert.deepEqual(await refused([order.id], 'OPERATOR'), ['jobOrderIds: INVALID_JOB_ORDER_TRANSITION'])
