@@ -178,7 +178,9 @@ function conditionOf(tenant: Tenant, filter: ConfirmationFilter, c = sql.raw('c'
     batchCode !== null && sql<boolean>`${c}.batch_code = ${batchCode}`,
     containerCode !== null && sql<boolean>`${c}.container_code = ${containerCode}`,
     codeLike !== null &&
-      sql<boolean>`(${c}.batch_code = any(array(select b.code from batch b where b.company_id = ${tenant.companyId}
+      // Of what was never made here only what was typed is known.
+      sql<boolean>`(${c}.batch_code = ${codeLike} or ${c}.container_code = ${codeLike}
+        or ${c}.batch_code = any(array(select b.code from batch b where b.company_id = ${tenant.companyId}
           and (b.code_key = lower(${codeLike}::text) or b.bar_code_key = lower(${codeLike}::text)) limit ${MOST_OF_CODE}))
         or ${c}.container_code = any(array(select k.code from container k where k.company_id = ${tenant.companyId}
           and k.code_key = lower(${codeLike}::text) limit ${MOST_OF_CODE})))`,

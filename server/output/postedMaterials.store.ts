@@ -21,7 +21,7 @@ export async function listRowIds(tenant: Tenant, postingId: number): Promise<rea
   return rows.map(({ id }) => id)
 }
 
-/** Stores with the rows which batch and which container they went into. */
+/** Stores with the rows which batch and which container they went into, both with the code that these have, however it was typed. */
 export async function linkMaterials(
   tenant: Tenant,
   rows: readonly {
@@ -32,9 +32,11 @@ export async function linkMaterials(
 ): Promise<void> {
   if (rows.every(({ batch, hasContainer }) => batch === null && !hasContainer)) return
   await sql`update output_confirmation c set batch_id = linked.batch_id, batch_code = coalesce(linked.code, c.batch_code),
-      container_id = (select k.id from container k where k.company_id = c.company_id and k.code_key = lower(trim(c.container_code)))
+      container_id = k.id, container_code = coalesce(k.code, c.container_code)
     from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ batch }) => batch?.id ?? null)}::int[],
       ${rows.map(({ batch }) => batch?.code ?? null)}::text[]) as linked (id, batch_id, code)
+    join output_confirmation told on told.company_id = ${tenant.companyId} and told.id = linked.id
+    left join container k on k.company_id = told.company_id and k.code_key = lower(trim(told.container_code))
     where c.company_id = ${tenant.companyId} and c.id = linked.id and (linked.batch_id is not null or c.container_code is not null)`.execute(
     tenant.tx,
   )

@@ -82,4 +82,14 @@ suite('what was confirmed, listed by act', () => {
     assert.deepEqual(idsOf(await list('')), [second, first])
     assert.deepEqual(idsOf(await list('confirmationTypes: null')), [third, second, first])
   })
+
+  it('is found by the code of its container, however that was typed, and of a batch that is not here as it was typed', async () => {
+    await site.run(31, 41)
+    const rows = await site.confirm(`jobOrderId: ${order.id}, acceptedOutput: 90, containerCodes: ["c-2"]`)
+    const typed = [...new Set(rows.map(({ postingId }) => postingId))].toSorted((one, other) => other - one)
+    assert.deepEqual(idsOf(await list('codeLike: "C-2"')), [...typed, postings[0]])
+    assert.deepEqual(idsOf(await list('codeLike: "c-2"')), [...typed, postings[0]])
+    const [row] = await site.confirm('acceptedOutput: 3, batchCode: "Sample-1"')
+    assert.deepEqual(idsOf(await list('codeLike: "Sample-1"')), [row?.postingId])
+  })
 })
