@@ -14,12 +14,12 @@ import {
   windowInput,
 } from './jobOrderForm.view.ts'
 import {
+  buttonsOf,
   countOf,
   dueWordOf,
   hinderedOf,
   hasUnconfirmed,
   latenessOf,
-  mainActionOf,
   menuActionsOf,
   missingOf,
   ordersQuery,
@@ -102,21 +102,23 @@ describe('the list of job orders', () => {
     )
   })
 
-  it('offers one step first, and of output that waits its confirmation before all else', () => {
+  it('offers the step of the status and beside it the confirmation, whatever is counted meanwhile', () => {
     const rights = { mayPlan: true, mayConfirm: true, mayDate: true }
-    assert.equal(mainActionOf(row({ status: 'DRAFT', allowedActions: ['CANCEL', 'COPY', 'PLAN', 'START'] }), rights), 'PLAN')
+    assert.deepEqual(buttonsOf(row({ status: 'DRAFT', allowedActions: ['CANCEL', 'COPY', 'PLAN', 'START'] }), rights), ['PLAN'])
     const running = row({ status: 'PROGRESS', allowedActions: ['CLOSE', 'COPY', 'STOP'], workCenterId: 7, workCenter: PLACE })
-    assert.equal(mainActionOf(running, rights), 'STOP')
-    assert.equal(mainActionOf(row({ status: 'CANCELLED', allowedActions: ['COPY', 'RESTORE'] }), rights), 'RESTORE')
-    assert.equal(mainActionOf(row({ status: 'COMPLETED', allowedActions: ['COPY'] }), rights), 'COPY')
-    assert.equal(mainActionOf(row({}), rights), null)
+    assert.deepEqual(buttonsOf(running, rights), ['STOP', 'CONFIRM'])
+    assert.deepEqual(buttonsOf(row({ status: 'CANCELLED', allowedActions: ['COPY', 'RESTORE'] }), rights), ['RESTORE'])
+    assert.deepEqual(buttonsOf(row({ status: 'COMPLETED', allowedActions: ['COPY'] }), rights), ['COPY'])
+    assert.deepEqual(buttonsOf(row({}), rights), [])
     const counted = { ...running, madeOutput: { totalOutput: 40, acceptedOutput: 40, rejectedOutput: 0 } }
-    assert.equal(mainActionOf(counted, rights), 'CONFIRM')
-    assert.equal(mainActionOf({ ...running, sharedCountedOutput: { totalOutput: 12 } }, rights), 'CONFIRM')
-    assert.equal(mainActionOf(counted, { ...rights, mayConfirm: false }), 'STOP')
-    assert.equal(mainActionOf({ ...counted, workCenter: { ...PLACE, deviceStatus: 'ARCHIVE' } }, rights), 'STOP')
-    assert.equal(mainActionOf({ ...counted, status: 'COMPLETED', allowedActions: ['COPY'] }, rights), 'COPY')
-    assert.equal(mainActionOf({ ...counted, acceptedOutput: 40 }, rights), 'STOP')
+    assert.deepEqual(buttonsOf(counted, rights), ['STOP', 'CONFIRM'])
+    assert.deepEqual(buttonsOf({ ...counted, acceptedOutput: 40 }, rights), ['STOP', 'CONFIRM'])
+    assert.deepEqual(buttonsOf({ ...counted, status: 'ON_HOLD', allowedActions: ['CLOSE', 'START'] }, rights), ['START', 'CONFIRM'])
+    assert.deepEqual(buttonsOf({ ...counted, status: 'TECHNICALLY_COMPLETED', allowedActions: ['CLOSE'] }, rights), ['CLOSE', 'CONFIRM'])
+    assert.deepEqual(buttonsOf(counted, { ...rights, mayConfirm: false }), ['STOP'])
+    assert.deepEqual(buttonsOf({ ...counted, workCenter: { ...PLACE, deviceStatus: 'ARCHIVE' } }, rights), ['STOP'])
+    assert.deepEqual(buttonsOf({ ...counted, status: 'COMPLETED', allowedActions: ['COPY'] }, rights), ['COPY'])
+    assert.deepEqual(buttonsOf({ ...counted, allowedActions: [] }, rights), ['CONFIRM'])
   })
 
   it('offers in the menu of a row all else, dated back only what goes on', () => {
@@ -129,20 +131,15 @@ describe('the list of job orders', () => {
       acceptedOutput: 40,
       madeOutput: { totalOutput: 40, acceptedOutput: 40, rejectedOutput: 0 },
     })
-    assert.deepEqual(menuActionsOf(running, rights), ['CONFIRM', 'CLOSE', 'STOP_AT', 'CLOSE_AT', 'EDIT', 'COPY', 'COPY_MISSING'])
+    assert.deepEqual(menuActionsOf(running, rights), ['CLOSE', 'STOP_AT', 'CLOSE_AT', 'EDIT', 'COPY', 'COPY_MISSING'])
     const operator = { mayPlan: false, mayConfirm: true, mayDate: true }
-    assert.deepEqual(menuActionsOf({ ...running, allowedActions: ['CLOSE', 'STOP'] }, operator), [
-      'CONFIRM',
-      'CLOSE',
-      'STOP_AT',
-      'CLOSE_AT',
-    ])
+    assert.deepEqual(menuActionsOf({ ...running, allowedActions: ['CLOSE', 'STOP'] }, operator), ['CLOSE', 'STOP_AT', 'CLOSE_AT'])
     const paused = {
       ...running,
       status: 'ON_HOLD' as const,
       allowedActions: ['CLOSE', 'PRIORITIZE', 'START'] as typeof running.allowedActions,
     }
-    assert.deepEqual(menuActionsOf(paused, rights), ['CONFIRM', 'CLOSE', 'MOVE'])
+    assert.deepEqual(menuActionsOf(paused, rights), ['CLOSE', 'MOVE'])
     assert.deepEqual(menuActionsOf(row({ status: 'CANCELLED' }), rights), [])
   })
 

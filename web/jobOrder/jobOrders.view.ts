@@ -80,9 +80,8 @@ export function countOf(tab: OrderTab, counts: readonly StatusCount[]): { readon
   }
 }
 
-/** What a row offers first; the others are in its menu. */
-export const MAIN_ACTIONS = ['CONFIRM', 'STOP', 'START', 'PLAN', 'RESTORE', 'CLOSE', 'COPY'] as const
-export type MainAction = (typeof MAIN_ACTIONS)[number]
+/** What the first button of a row does; the others are in its menu. */
+const MAIN_ACTIONS = ['STOP', 'START', 'PLAN', 'RESTORE', 'CLOSE', 'COPY'] as const
 
 /** All that is done with an order of the list, in the sequence of its menu. `_AT` = dated back. */
 const ROW_ACTIONS = [
@@ -94,18 +93,7 @@ export type RowAction = (typeof ROW_ACTIONS)[number]
 /** What the role of the viewer allows with the rows. */
 export type RowRights = { readonly mayPlan: boolean; readonly mayConfirm: boolean; readonly mayDate: boolean }
 
-type RowOrder = Pick<
-  ListedOrderFragment,
-  | 'acceptedOutput'
-  | 'allowedActions'
-  | 'madeOutput'
-  | 'planOutput'
-  | 'rejectedOutput'
-  | 'sharedCountedOutput'
-  | 'status'
-  | 'workCenter'
-  | 'workCenterId'
->
+type RowOrder = Pick<ListedOrderFragment, 'acceptedOutput' | 'allowedActions' | 'planOutput' | 'status' | 'workCenter' | 'workCenterId'>
 
 /** Returns whether the viewer can confirm output of the order: not where it stands at no work center, or at an archived one. */
 export function canConfirm(
@@ -115,14 +103,14 @@ export function canConfirm(
   return mayConfirm && workCenterId !== null && workCenter?.deviceStatus !== 'ARCHIVE' && isConfirmable(status)
 }
 
-/** Returns what the row offers first, null where the viewer may do nothing with it: output that waits for its confirmation comes before all else. */
-export function mainActionOf(order: RowOrder, rights: RowRights): MainAction | null {
-  if (canConfirm(order, rights) && hasUnconfirmed(order)) return 'CONFIRM'
+/**
+ * Returns what the buttons of the row do, at most two: the step that follows from its status, and the confirmation of its output. They follow from the
+ * status and the rights alone, so that no unit that is counted meanwhile changes what a thumb aims at.
+ */
+export function buttonsOf(order: RowOrder, rights: RowRights): readonly RowAction[] {
   const { status, allowedActions } = order
-  const first = MAIN_ACTIONS.find(
-    (action) => action !== 'CONFIRM' && allowedActions.includes(action) && !(status === 'DRAFT' && action === 'START'),
-  )
-  return first ?? null
+  const step = MAIN_ACTIONS.find((action) => allowedActions.includes(action) && !(status === 'DRAFT' && action === 'START'))
+  return [...(step === undefined ? [] : [step]), ...(canConfirm(order, rights) ? (['CONFIRM'] as const) : [])]
 }
 
 /** Returns how an order in progress may have ended before anybody said so; of others nothing goes on that could have. */
@@ -134,10 +122,10 @@ export function endedEarlier(
   return (['STOP', 'CLOSE'] as const).filter((action) => allowedActions.includes(action)).map((action) => `${action}_AT` as const)
 }
 
-/** Returns what the menu of the row offers: all that can be done now but for what its button does. */
+/** Returns what the menu of the row offers: all that can be done now but for what its buttons do. */
 export function menuActionsOf(order: RowOrder, rights: RowRights): readonly RowAction[] {
-  const main = mainActionOf(order, rights)
-  return ROW_ACTIONS.filter((action) => action !== main && isPossible(action, order, rights))
+  const shown = buttonsOf(order, rights)
+  return ROW_ACTIONS.filter((action) => !shown.includes(action) && isPossible(action, order, rights))
 }
 
 function isPossible(action: RowAction, order: RowOrder, rights: RowRights): boolean {

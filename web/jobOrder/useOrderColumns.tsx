@@ -8,7 +8,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import { type DueWord, dueWordOf, mainActionOf, type RowAction, type RowRights } from './jobOrders.view.ts'
+import { buttonsOf, type DueWord, dueWordOf, type RowAction, type RowRights } from './jobOrders.view.ts'
 import classes from './JobOrdersPage.module.css'
 import { OrderProgress } from './OrderProgress.tsx'
 import { RowMenu } from './RowMenu.tsx'
@@ -243,22 +243,19 @@ export function useOrderColumns({
       key: 'act',
       title: t('column.act'),
       isPlain: true,
-      width: 172,
-      cell: (order) => {
-        const act = mainActionOf(order, rights)
-        return (
-          <div className={classes['rowActs']}>
-            {act !== null && (
-              // Another act is another button: one that was pressed does not become it.
-              <ActionButton key={act} isBusy={isBusy(order.id)} onClick={() => onAct(act, order)}>
-                {t(`act.${act}`)}
-                <span className="hidden-text"> {order.orderCode}</span>
-              </ActionButton>
-            )}
-            <RowMenu order={order} rights={rights} isBusy={isBusy(order.id)} onAct={onAct} />
-          </div>
-        )
-      },
+      width: 264,
+      cell: (order) => (
+        <div className={classes['rowActs']}>
+          {buttonsOf(order, rights).map((act) => (
+            // Another act is another button: one that was pressed does not become it.
+            <ActionButton key={act} isBusy={isBusy(order.id)} onClick={() => onAct(act, order)}>
+              {t(`act.${act}`)}
+              <span className="hidden-text"> {order.orderCode}</span>
+            </ActionButton>
+          ))}
+          <RowMenu order={order} rights={rights} isBusy={isBusy(order.id)} onAct={onAct} />
+        </div>
+      ),
     },
   ]
 }
