@@ -15,7 +15,7 @@ export function BorderLines({ told: { effect, problem }, unit }: { readonly told
     before: format.percentOf(oeeBefore?.exactValue, 1),
     after: format.percentOf(oeeAfter?.exactValue, 1),
   }))
-  if (problem !== null) return <p className={classes['problem']}>{problemText(t, problem)}</p>
+  if (problem !== null) return <p className={classes['problem']}>{problemText(t, problem, format)}</p>
   if (effect === null) return <p className={classes['muted']}>{t('asking')}</p>
   return (
     <>
