@@ -29,8 +29,12 @@ describe('a border between orders', () => {
   it('never passes another border and leaves no run without time', () => {
     assert.equal(move(at(13, 0), at(13, 31)), 'BORDER_PASSED')
     assert.equal(move(at(10, 42), at(6, 0)), 'RUN_TOO_SHORT')
-    assert.equal(move(at(10, 42), at(13, 0)), 'RUN_TOO_SHORT')
-    assert.equal(move(at(13, 30), at(14, 0)), 'RUN_TOO_SHORT')
+    assert.equal(move(at(10, 42), at(13, 0)), 'RUN_OVER_BEFORE')
+    assert.equal(move(at(13, 30), at(14, 0)), 'START_IN_FUTURE')
+    // What is told is the end that stays.
+    const paramsOf = (newAt: number) => moveBorder(RUNS, { borderAt: at(10, 42), newAt, now: at(14, 0) }).problem?.params
+    assert.deepEqual(paramsOf(at(5, 0)), { start: A.start, jobOrderId: A.jobOrderId })
+    assert.deepEqual(paramsOf(at(13, 20)), { end: B.end, jobOrderId: B.jobOrderId })
     assert.equal(move(at(11, 0), at(12, 0)), 'BORDER_NOT_FOUND')
     // Of orders that run beside each other, one that ends between.
     assert.equal(move(at(10, 42), at(9, 0), [...RUNS, { jobOrderId: 4, start: at(7, 0), end: at(10, 0) }]), 'BORDER_PASSED')

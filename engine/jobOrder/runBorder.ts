@@ -12,7 +12,7 @@ export type MovedRun<Run> = { readonly before: Run; readonly after: Run }
 
 /**
  * Returns the runs that a moved border changes (domain.md F-5): all that end at it end at the new instant, and all that begin at it begin there. Refuses a
- * border that is not there, one that would pass another border, and a run that would be shorter than a second.
+ * border that is not there, one that would pass another border, and a run that would be shorter than a second: its other end is told.
  */
 export function moveBorder<Run extends BorderedRun>(
   runs: readonly Run[],
@@ -25,8 +25,7 @@ export function moveBorder<Run extends BorderedRun>(
     after: run.start === borderAt ? { ...run, start: newAt } : { ...run, end: newAt },
   }))
   const short = moved.find(({ after }) => (after.end ?? now) - after.start < SHORTEST_RUN_MS)
-  if (short !== undefined)
-    return refused({ code: 'RUN_TOO_SHORT', field: 'newAt', params: { start: short.after.start, jobOrderId: short.after.jobOrderId } })
+  if (short !== undefined) return refused(problemOfShort(short.before, borderAt))
   const [from, to] = [Math.min(borderAt, newAt), Math.max(borderAt, newAt)]
   const passed = runs
     .filter((run) => !touching.includes(run))
@@ -34,6 +33,13 @@ export function moveBorder<Run extends BorderedRun>(
     .find((at) => at > from && at < to)
   if (passed !== undefined) return refused({ code: 'BORDER_PASSED', field: 'newAt', params: { at: passed } })
   return { moved: newAt === borderAt ? [] : moved, problem: null }
+}
+
+function problemOfShort({ jobOrderId, start, end }: BorderedRun, borderAt: number): Problem {
+  if (start !== borderAt) return { code: 'RUN_TOO_SHORT', field: 'newAt', params: { start, jobOrderId } }
+  // What goes on ends no earlier than now.
+  if (end === null) return { code: 'START_IN_FUTURE', field: 'newAt' }
+  return { code: 'RUN_OVER_BEFORE', field: 'newAt', params: { end, jobOrderId } }
 }
 
 function refused(problem: Problem): { readonly moved: readonly []; readonly problem: Problem } {

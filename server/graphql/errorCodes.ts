@@ -256,6 +256,7 @@ export const ERROR_CODES = {
   BORDER_NOT_FOUND: 'No work on an order of the work center begins or ends at the instant; params: at in ms UTC.',
   BORDER_PASSED: 'Another border of work on orders lies between; params: at in ms UTC.',
   RUN_OVERLAP: 'The order was worked on at that time already; params: orderCode.',
+  RUN_OVER_BEFORE: 'Work on the order ended before the instant; params: end in ms UTC, orderCode.',
   RUN_TOO_SHORT: 'Work on the order began after the instant; params: start in ms UTC, orderCode.',
   PARALLEL_ORDERS_FULL: 'The work center has as many orders in progress as it may; params: max, orderCodes.',
   QUEUE_CHANGED: 'Orders of the queue are others than when the move was looked at.',

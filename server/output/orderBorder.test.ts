@@ -102,7 +102,7 @@ describe('a border between orders', () => {
   it('is refused where it cannot go, with the argument that is wrong', async () => {
     assert.deepEqual(await refused(41, 30), ['borderAt: BORDER_NOT_FOUND'])
     assert.deepEqual(await refused(42, 0), ['newAt: RUN_TOO_SHORT'])
-    assert.deepEqual(await refused(0, 50), ['newAt: RUN_TOO_SHORT'])
+    assert.deepEqual(await refused(0, 50), ['newAt: RUN_OVER_BEFORE'])
     assert.deepEqual(await refused(42, 120), ['newAt: START_IN_FUTURE'])
     const stranger = await site.api.ask(`mutation { moveJobOrderBorder(${args(42, 20)}) { isPreview } }`, { as: site.api.stranger })
     assert.deepEqual(
