@@ -201,6 +201,13 @@ function OrdersList() {
     },
     onRefused: acts.refuse,
   })
+  // Something else was done since, or the list is of something else: the move is not the last that can be taken back.
+  const shownFilter = JSON.stringify(variables.filter)
+  const [last, setLast] = useState({ done: acts.done, shownFilter })
+  if (acts.done !== last.done || shownFilter !== last.shownFilter) {
+    setLast({ done: acts.done, shownFilter })
+    if (acts.done !== null || shownFilter !== last.shownFilter) moves.forget()
+  }
   const [problem] = problemsOf(result.error)
   const [openId = null] = search.id
   // What is refused of a row stands in its drawer.
