@@ -1,7 +1,12 @@
 import { useQuery } from 'urql'
 import { OrderRunsHereDocument } from '#web/api/generated/graphql.ts'
+import { problemsOf } from '#web/api/problems.ts'
 import { EndedAtDialog } from '#web/parts/order/EndedAtDialog.tsx'
+import { problemText } from '#web/texts/problemText.ts'
+import { useTexts } from '#web/texts/useTexts.ts'
+import { Dialog } from '#web/ui/Dialog.tsx'
 import { FormatContext } from '#web/ui/formatContext.ts'
+import { PanelError } from '#web/ui/PanelError.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 
 export type EndedAtHereProps = {
@@ -14,9 +19,22 @@ export type EndedAtHereProps = {
 
 /** Returns the question when an order of the list was really paused or finished, as its machine asks it; times are those of the plant. */
 export function EndedAtHere({ order, action, onEnd, onClose }: EndedAtHereProps) {
-  const [{ data }] = useQuery({ query: OrderRunsHereDocument, variables: { id: order.id }, requestPolicy: 'network-only' })
+  const { t } = useTexts('order')
+  const [{ data, error }, ask] = useQuery({ query: OrderRunsHereDocument, variables: { id: order.id }, requestPolicy: 'network-only' })
   const place = data?.jobOrder.workCenter ?? null
   const format = useZoneFormat(place?.timeZone ?? 'UTC')
+  if (data === undefined && error !== undefined) {
+    const [problem] = problemsOf(error)
+    return (
+      <Dialog isOpen onClose={onClose} title={t(`ended.${action}.title`, { code: order.orderCode })} closeLabel={t('state.close')}>
+        <PanelError
+          title={problem ? problemText(t, problem) : t('state.wrong')}
+          retryLabel={t('state.retry')}
+          onRetry={() => ask({ requestPolicy: 'network-only' })}
+        />
+      </Dialog>
+    )
+  }
   // What is likely follows from when it began: until that is known nothing can be chosen.
   if (data === undefined || place === null) return null
   const shiftStart = place.actualShift?.timeStart ?? null
