@@ -231,14 +231,6 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
             {problemText(t, problem)}
           </Alert>
         ))}
-        {(order === null || order.status === 'DRAFT') && (
-          // It keeps its line: the buttons do not move while somebody types.
-          <p className={classes['muted']}>
-            {missing.length === 0
-              ? '\u00a0'
-              : t('form.planNeeds', { fields: missing.map((name) => orderFieldName(t, name) ?? name).join(', ') })}
-          </p>
-        )}
         <div className={classes['end']}>
           {order === null ? (
             <>
@@ -285,6 +277,12 @@ export function JobOrderForm({ order, places, workCenterId, zone, onSaved, onSta
             </>
           )}
         </div>
+        {(order === null || order.status === 'DRAFT') && missing.length > 0 && (
+          // Below the buttons: they do not move while somebody fills the fields in.
+          <p className={classes['muted']}>
+            {t('form.planNeeds', { fields: missing.map((name) => orderFieldName(t, name) ?? name).join(', ') })}
+          </p>
+        )}
       </form>
       <ItemDialog
         isOpen={isItemOpen}
