@@ -90,22 +90,26 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
     ingest: { reload: ({ workCenterId }: { workCenterId: WorkCenterId }) => Promise.resolve(void places.add(workCenterId)) },
   }
   let explained = 0
-  for (const ofOneShift of byShift(losses)) {
-    const member = memberOf(crew, ofOneShift[0]?.shiftCode ?? null)
-    const all = ofOneShift.flatMap((loss) => saidOf(loss, reasons)).slice(0, MAX_LOSSES_AT_ONCE)
-    if (member === undefined || all.length === 0) continue
-    const done = classifyLosses(
-      saying,
-      { member, visible: null },
-      all.map(({ said }) => said),
-    )
-    // A loss may have changed or gone since it was read: the next round sees what is left.
-    explained += await done.then((losses) => losses.length).catch(ignoreRefusal)
-    const corrections = all.flatMap(({ correction }) => correction ?? [])
-    if (corrections.length > 0 && lead !== undefined)
-      await classifyLosses(saying, { member: lead, visible: null }, corrections).catch(ignoreRefusal)
+  try {
+    for (const ofOneShift of byShift(losses)) {
+      const member = memberOf(crew, ofOneShift[0]?.shiftCode ?? null)
+      const all = ofOneShift.flatMap((loss) => saidOf(loss, reasons)).slice(0, MAX_LOSSES_AT_ONCE)
+      if (member === undefined || all.length === 0) continue
+      const done = classifyLosses(
+        saying,
+        { member, visible: null },
+        all.map(({ said }) => said),
+      )
+      // A loss may have changed or gone since it was read: the next round sees what is left.
+      explained += await done.then((losses) => losses.length).catch(ignoreRefusal)
+      const corrections = all.flatMap(({ correction }) => correction ?? [])
+      if (corrections.length > 0 && lead !== undefined)
+        await classifyLosses(saying, { member: lead, visible: null }, corrections).catch(ignoreRefusal)
+    }
+  } finally {
+    // Also where something failed midway: what was said shows at once.
+    for (const workCenterId of places) await deps.reload(companyId, workCenterId)
   }
-  for (const workCenterId of places) await deps.reload(companyId, workCenterId)
   await crewNotes(deps, companyId, (code) => memberOf(crew, code))
   const shifts = { ...services, shiftTargets: targetsOfShifts, evaluateTasks }
   const confirmed = await confirmOld(shifts, companyId, lead)
