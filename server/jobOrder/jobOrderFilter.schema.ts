@@ -35,7 +35,9 @@ export const JobOrdersFilterInput = builder.inputType('JobOrdersFilter', {
       description: 'Open orders with a due date that will come so late. In a large company the forecast of some seconds ago.',
     }),
     source: t.field({ type: JobOrderSourceEnum }),
-    importId: t.int({ description: 'Of an import of a file: the orders that it made, changed or ended.' }),
+    importId: t.int({
+      description: 'Of an import of a file, by an integration or by a program: the orders that it made, changed or ended.',
+    }),
     importChanges: t.field({
       type: [ImportChangeEnum],
       description: 'What that import did with them; without `importId` it says nothing.',

@@ -286,7 +286,7 @@ JobOrderRef.implement({
     source: t.expose('source', { type: JobOrderSourceEnum }),
     importId: t.exposeInt('importId', {
       nullable: true,
-      description: 'The import of a file that made or last changed it; null where none did.',
+      description: 'The import (of a file, by an integration or by a program) that made or last changed it; null where none did.',
     }),
     createdBy: t.field({ type: UserRef, nullable: true, resolve: ({ createdBy }, _args, context) => person(context, createdBy) }),
     updatedBy: t.field({ type: UserRef, nullable: true, resolve: ({ updatedBy }, _args, context) => person(context, updatedBy) }),

@@ -129,7 +129,10 @@ const FilterInput = builder.inputType('OutputConfirmationsFilter', {
     postingId: t.int(),
     batchCode: t.string(),
     containerCode: t.string(),
-    codeLike: t.string({ description: 'The code of a batch, its bar code, or the code of a container, ignoring case.' }),
+    codeLike: t.string({
+      description:
+        'The code of a batch, its bar code, or the code of a container, ignoring case; of a batch or container that is not here the code as it was typed.',
+    }),
     hasContainer: t.boolean({ description: 'Whether it went into a container.' }),
     userIds: t.field({ type: ['Guid'], description: 'Who confirmed it.' }),
   }),

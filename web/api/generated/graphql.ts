@@ -1111,7 +1111,7 @@ export type JobOrdersFilter = {
   ids?: Array<number> | null | undefined;
   /** What that import did with them; without `importId` it says nothing. */
   importChanges?: Array<JobOrderImportChange> | null | undefined;
-  /** Of an import of a file: the orders that it made, changed or ended. */
+  /** Of an import of a file, by an integration or by a program: the orders that it made, changed or ended. */
   importId?: number | null | undefined;
   /** true: due before now and not closed. */
   isOverdue?: boolean | null | undefined;
@@ -1741,7 +1741,7 @@ export type OutputCheckCause =
 
 export type OutputConfirmationsFilter = {
   batchCode?: string | null | undefined;
-  /** The code of a batch, its bar code, or the code of a container, ignoring case. */
+  /** The code of a batch, its bar code, or the code of a container, ignoring case; of a batch or container that is not here the code as it was typed. */
   codeLike?: string | null | undefined;
   /** CONFIRMED and PROCESSING, which count, where it is left out; null for all. */
   confirmationTypes?: Array<ConfirmationType> | null | undefined;
