@@ -105,6 +105,9 @@ const PostingRef = builder.objectRef<StoredPosting>('OutputPosting').implement({
   description: 'What was confirmed in one act: it is cancelled and corrected as one.',
   fields: (t) => ({
     id: t.exposeInt('id'),
+    lastConfirmationId: t.exposeInt('lastId', {
+      description: 'The row that was made last of those that the filter leaves: acts are listed by it.',
+    }),
     confirmations: t.field({
       type: [OutputConfirmationRef],
       description: 'All of its rows, one a segment, type, batch and container.',

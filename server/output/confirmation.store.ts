@@ -107,8 +107,8 @@ export async function pageConfirmations(
   return { items, totalItems: counted.rows[0]?.total ?? 0, hasNext }
 }
 
-/** A posting with all of its rows that have units, in the order in which they were written. */
-export type StoredPosting = { readonly id: number; readonly rows: readonly StoredConfirmation[] }
+/** A posting with all of its rows that have units, in the order in which they were written; `lastId` is the row by which it is listed. */
+export type StoredPosting = { readonly id: number; readonly lastId: number; readonly rows: readonly StoredConfirmation[] }
 
 /**
  * Returns a page of the postings of which the filter leaves a row, the last made first, each whole, and how many there are: above MAX_COUNTED one more
@@ -124,11 +124,15 @@ export async function pagePostings(
   const isLast = sql<boolean>`not exists (select from output_confirmation o where o.posting_id = c.posting_id
     and (o.batch_time + 0, o.id + 0) > (c.batch_time, c.id) and ${conditionOf(tenant, filter, sql.raw('o'))} offset 0)`
   const where = conditionOf(tenant, filter)
-  const found = await sql<{ readonly id: number }>`select c.posting_id as id from output_confirmation c where ${where} and ${isLast}
+  const found = await sql<{
+    readonly id: number
+    readonly lastId: number
+  }>`select c.posting_id as id, c.id as "lastId" from output_confirmation c where ${where} and ${isLast}
     order by c.batch_time desc, c.id desc limit ${size + 1} offset ${(page - 1) * size}`.execute(tenant.tx)
-  const ids = found.rows.slice(0, size).map(({ id }) => id)
+  const listed = found.rows.slice(0, size)
+  const ids = listed.map(({ id }) => id)
   const rows = Map.groupBy(await listConfirmationsOf(tenant, ids), ({ postingId }) => postingId)
-  const items = ids.map((id) => ({ id, rows: rows.get(id) ?? [] }))
+  const items = listed.map(({ id, lastId }) => ({ id, lastId, rows: rows.get(id) ?? [] }))
   const hasNext = found.rows.length > size
   if (!hasNext && (items.length > 0 || page === 1))
     return { items, totalItems: Math.min((page - 1) * size + items.length, MAX_COUNTED + 1), hasNext }

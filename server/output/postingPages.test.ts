@@ -6,7 +6,13 @@ import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
 type Listed = {
   readonly items: readonly {
     readonly id: number
-    readonly confirmations: readonly { readonly postingId: number; readonly output: number; readonly outputType: string }[]
+    readonly lastConfirmationId: number
+    readonly confirmations: readonly {
+      readonly id: number
+      readonly postingId: number
+      readonly output: number
+      readonly outputType: string
+    }[]
   }[]
   readonly totalItems: number
   readonly hasNext: boolean
@@ -39,7 +45,7 @@ suite('what was confirmed, listed by act', () => {
     site.done<Listed>(
       'outputPostingsPages',
       `?filter: { ${filter} } ${page}`,
-      '{ items { id confirmations { postingId output outputType } } totalItems hasNext }',
+      '{ items { id lastConfirmationId confirmations { id postingId output outputType } } totalItems hasNext }',
     )
   const idsOf = ({ items }: Listed) => items.map(({ id }) => id)
 
@@ -76,7 +82,11 @@ suite('what was confirmed, listed by act', () => {
     // Nothing typed is no filter.
     assert.equal((await list('codeLike: "  "')).totalItems, 3)
     assert.deepEqual(idsOf(await list(`userIds: ["${site.api.users.OPERATOR}"]`)), [second])
-    assert.deepEqual(idsOf(await list('outputType: REJECTED')), [third, second, first])
+    const rejected = await list('outputType: REJECTED')
+    assert.deepEqual(idsOf(rejected), [third, second, first])
+    // Each stands where its last row of those does.
+    for (const { lastConfirmationId, confirmations } of rejected.items)
+      assert.equal(lastConfirmationId, confirmations.findLast(({ outputType }) => outputType === 'REJECTED')?.id)
     assert.deepEqual(idsOf(await list('hasContainer: true')), [third, first])
     await site.done('cancelOutputConfirmation', `id: ${lastRow}, comment: "Counted for another order"`, '{ id }')
     assert.deepEqual(idsOf(await list('')), [second, first])

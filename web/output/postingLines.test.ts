@@ -34,14 +34,16 @@ const row = (id: number, more: Partial<ListedConfirmationFragment> = {}): Listed
 
 test('an act is one line, and its rows follow it where it is unfolded, the last made first', () => {
   const postings = [
-    { id: 7, confirmations: [row(1), row(2), row(3)] },
-    { id: 8, confirmations: [row(4, { postingId: 8 })] },
-    { id: 9, confirmations: [] },
+    { id: 7, lastConfirmationId: 3, confirmations: [row(1), row(2), row(3)] },
+    { id: 8, lastConfirmationId: 4, confirmations: [row(4, { postingId: 8 })] },
+    { id: 9, lastConfirmationId: 5, confirmations: [] },
   ]
   const seen = (unfolded: readonly number[]) => postingLines(postings, new Set(unfolded)).map(({ key, kind }) => `${key} ${kind}`)
   assert.deepEqual(seen([]), ['posting 7 FOLDED', 'posting 8 SINGLE'])
   assert.deepEqual(seen([7, 8]), ['posting 7 UNFOLDED', 'row 3 PART', 'row 2 PART', 'row 1 PART', 'posting 8 SINGLE'])
   assert.equal(postingLines(postings, new Set())[0]?.first.id, 3)
+  // Where a filter leaves another row, the list is in the order of that.
+  assert.equal(postingLines([{ id: 7, lastConfirmationId: 2, confirmations: [row(1), row(2), row(3)] }], new Set())[0]?.first.id, 2)
   assert.deepEqual(partLine(row(5)).rows, [row(5)])
 })
 

@@ -7,7 +7,7 @@ type Row = ListedConfirmationFragment
 /** A line of the list of what was confirmed: an act of confirming, or one row of it where that is unfolded. */
 export type PostingLine = {
   readonly key: string
-  /** The row that was made last. */
+  /** The row that was made last of those that the filter leaves: the list is in the order of its time. */
   readonly first: Row
   readonly rows: readonly Row[]
   /** Of an act: how its rows are shown; SINGLE = it has no more than one. */
@@ -16,12 +16,12 @@ export type PostingLine = {
 
 /** Returns the lines of the postings, in their order: each with its rows, the last made first, behind it where it is unfolded. */
 export function postingLines(
-  postings: readonly { readonly id: number; readonly confirmations: readonly Row[] }[],
+  postings: readonly { readonly id: number; readonly lastConfirmationId: number; readonly confirmations: readonly Row[] }[],
   unfolded: ReadonlySet<number>,
 ): readonly PostingLine[] {
-  return postings.flatMap(({ id, confirmations }): readonly PostingLine[] => {
+  return postings.flatMap(({ id, lastConfirmationId, confirmations }): readonly PostingLine[] => {
     const rows = confirmations.toSorted((one, other) => Date.parse(other.batchTime) - Date.parse(one.batchTime))
-    const [first] = rows
+    const first = rows.find((row) => row.id === lastConfirmationId) ?? rows[0]
     if (first === undefined) return []
     const isOpen = rows.length > 1 && unfolded.has(id)
     const kind = rows.length === 1 ? 'SINGLE' : isOpen ? 'UNFOLDED' : 'FOLDED'
