@@ -25,6 +25,7 @@ test('one hook sends every change, and the outbox what could not be sent', () =>
     'web/parts/confirm/confirmKind.ts',
     'web/parts/conversation/messageKind.ts',
     'web/parts/handIn/handInKind.ts',
+    'web/parts/handIn/skipKind.ts',
     'web/parts/handover/handoverKinds.ts',
     'web/parts/order/orderActKind.ts',
     'web/parts/stock/materialAct.ts',
