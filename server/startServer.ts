@@ -3,6 +3,7 @@ import { confirmRegularly } from '#server/output/autoConfirm.service.ts'
 import { resetCountersRegularly } from '#server/output/counterReset.service.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { exportCompanies } from '#server/companyExport/companyExport.service.ts'
 import { registerChecklistFiles } from '#server/checklist/checklistFileRoutes.ts'
 import { keepChecklists } from '#server/checklist/keepChecklists.ts'
@@ -29,7 +30,7 @@ import { choosePort } from '#server/freePort.ts'
 import { exposureWarnings } from '#server/exposure.ts'
 import { createCallerFinder } from '#server/access/caller.ts'
 import type { ApiDeps } from '#server/apiDeps.ts'
-import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
+import { INGEST_ELSEWHERE, SETTLE_WAIT_MS } from '#server/recalculation/ingestPort.ts'
 import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { answerSettles, openSettleElsewhere } from '#server/recalculation/settleElsewhere.ts'
 import { registerApi } from '#server/api.ts'
@@ -213,7 +214,13 @@ async function startParts(
       readSamples: createSampleReader(database, ingest === null ? { settle: port.settle } : { unsealed: ingest.unsealed }),
       unsealed: port.unsealed,
     }
-    makeReports(jobs, { database, thread, ingest: port, mailing: { publicUrl: config.publicUrl, unsubscribing }, samples })
+    makeReports(jobs, {
+      database,
+      thread,
+      ingest: settleForThread(ingest, port),
+      mailing: { publicUrl: config.publicUrl, unsubscribing },
+      samples,
+    })
     endReportMails(unsubscribing, database)
     letAddressesDecide(unsubscribing, database)
     endNotificationMails(unsubscribing, database)
@@ -324,6 +331,17 @@ async function ingestOfApi(
     await Promise.all([ingest.settle(...asked), ingest.ownsAll() ? null : elsewhere.settle(...asked)])
   }
   return { ...ingest, settle }
+}
+
+/** For a reader in another thread, which sees of states and samples what the database has: that of this process is written first, within a second. */
+function settleForThread(ingest: Ingest | null, port: IngestPort): Pick<IngestPort, 'settle'> {
+  if (ingest === null) return port
+  return {
+    settle: async (...asked) => {
+      const settled = Promise.all([ingest.settleFor(...asked), port.settle(...asked)])
+      await Promise.race([settled, sleep(SETTLE_WAIT_MS, undefined, { ref: false })])
+    },
+  }
 }
 
 async function startDatabase(

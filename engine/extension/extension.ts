@@ -40,6 +40,7 @@ export const EXTENSIONS: readonly Extension[] = [
       'deleteEnergyTariff',
       'energyCosts',
       'energyTariffs',
+      'lossEnergies',
       'lossEnergy',
       'printEnergyReport',
       'saveEnergyTariff',

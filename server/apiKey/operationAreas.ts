@@ -194,6 +194,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   leaveReport: 'report',
   loss: 'loss',
   lossCategories: 'loss',
+  lossEnergies: 'energy',
   lossEnergy: 'energy',
   lossHistory: 'loss',
   lossNotifications: 'notification',

@@ -67,22 +67,7 @@ async function findDivided(tenant: Tenant, workCenterId: WorkCenterId, derivedUn
   return meters.length === 0 ? null : await findChunkBefore(tenant, meters, derivedUntil)
 }
 
-/** Returns the energy of each of the ascending stretches from the samples, exact to the instant; time between them is left out. */
-export async function energyWithinExactly(
-  deps: EnergyDeps,
-  workCenter: WorkCenter,
-  stretches: readonly Interval[],
-): Promise<readonly Energy[]> {
-  const [first, last] = [stretches[0], stretches.at(-1)]
-  if (first === undefined || last === undefined) return []
-  const found = await deps.inTenant(async (tenant) => {
-    const device = await findEnergyDevice(tenant, workCenter.id)
-    return device === null || device.sensors.length === 0 ? null : { device, reading: await energyReadingOf(tenant, workCenter, device) }
-  })
-  return await energyByDevice(deps, workCenter, found, stretches)
-}
-
-/** Returns the same where the device is known; null = nothing measures. */
+/** Returns the energy of each of the ascending stretches from the samples of the device, exact to the instant; time between them is left out. Null = nothing measures. */
 export async function energyByDevice(
   deps: EnergyDeps,
   workCenter: WorkCenter,

@@ -7,14 +7,17 @@ import { averageKwOf, coveredShareOf } from '#engine/energy/averagePower.ts'
 import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
 import type { Interval } from '#engine/time/interval.ts'
-import { DAY_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
 import { dayBefore, shiftScopeOf, takesShift } from '#engine/time/statPeriod.ts'
 import { Refusal } from '#server/refusal.ts'
 import { listShifts } from '#server/shift/shift.store.ts'
-import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
+import { findPlantZone, listPlantZones } from '#server/workCenter/plantZone.store.ts'
+import { listElectricalVersionsOf } from '#server/workCenter/electricalVersion.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
-import { energyOf, energyWithinExactly } from './energy.service.ts'
+import { energyByDevice, energyOf } from './energy.service.ts'
 import type { EnergyDeps } from './energy.service.ts'
+import { listEnergyDevices } from './energyInput.store.ts'
+import { readingOf } from './energySamples.service.ts'
 import { unitsOfStretches } from './measuredUnits.service.ts'
 import { sharedEnergy } from './sharedEnergy.service.ts'
 import type { SharedEnergy } from './sharedEnergy.service.ts'
@@ -113,16 +116,72 @@ export async function energyCosts(
 /** Energy of a stretch of time with what it cost. */
 export type StretchCost = EnergyBucket & EnergyCost & { readonly coverage: number | null }
 
-/** Returns what the work center used in the stretch and what that cost by the tariffs, from the samples, exact to the instant (domain.md S-14). */
-export async function costOfStretch(deps: EnergyDeps, workCenter: WorkCenter, { start, end }: Interval): Promise<StretchCost> {
-  const tariffs = await deps.inTenant(listTariffs)
-  const zone = await deps.inTenant((tenant) => findPlantZone(tenant, workCenter.id))
-  const whole = { start, end, key: 'ALL', name: null }
-  const pieces = cutAtPrices([whole], pricedStretches(zone, whole, tariffs))
-  const energies = await energyWithinExactly(deps, workCenter, pieces)
-  const priced = energies.map((energy, at) => ({ ...energy, price: pieces[at]?.price ?? null, currency: pieces[at]?.currency ?? null }))
-  const energy = sumEnergy(priced)
-  return { ...energy, ...costOf(priced), coverage: coveredShareOf(energy.coveredMs, end - start) }
+/** Time of a work center whose energy is asked for by itself. */
+export type AskedStretch = Interval & { readonly workCenter: WorkCenter }
+
+/**
+ * Returns what each of the stretches used and what that cost by the tariffs, in their order, from the samples, exact to the instant (domain.md S-14).
+ * Samples are read once for stretches of a work center that lie close together.
+ */
+export async function costsOfStretches(deps: EnergyDeps, asked: readonly AskedStretch[]): Promise<readonly StretchCost[]> {
+  const workCenters = [...new Map(asked.map(({ workCenter }) => [workCenter.id, workCenter])).values()]
+  const ids = workCenters.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const { tariffs, zones, devices, versions } = await deps.inTenant(async (tenant) => ({
+    tariffs: await listTariffs(tenant),
+    zones: await listPlantZones(tenant, ids),
+    devices: await listEnergyDevices(tenant, ids),
+    versions: await listElectricalVersionsOf(tenant, ids),
+  }))
+  const measuredBy = new Map(
+    workCenters.map((workCenter) => {
+      const device = devices.get(workCenter.id)
+      const isMeasured = device !== undefined && device.sensors.length > 0
+      return [workCenter.id, isMeasured ? { device, reading: readingOf(workCenter, device, versions.get(workCenter.id) ?? []) } : null]
+    }),
+  )
+  const now = deps.now()
+  const still = { ...deps, now: () => now }
+  const costOfRun = async ({ workCenter, start, end, stretches }: Run): Promise<readonly (readonly [number, StretchCost])[]> => {
+    const parts = stretches.map((one) => ({ start: one.start, end: one.end, key: String(one.at), name: null }))
+    const pieces = cutAtPrices(parts, pricedStretches(zones.get(workCenter.id) ?? 'UTC', { start, end }, tariffs))
+    const energies = await energyByDevice(still, workCenter, measuredBy.get(workCenter.id) ?? null, pieces)
+    const priced = pieces.flatMap(({ part, price, currency }, at) => {
+      const energy = energies[at]
+      return energy === undefined ? [] : [{ ...energy, key: part.key, price, currency }]
+    })
+    return [...Map.groupBy(priced, ({ key }) => Number(key))].map(([at, own]) => {
+      const energy = sumEnergy(own)
+      return [at, { ...energy, ...costOf(own), coverage: coveredShareOf(energy.coveredMs, energy.end - energy.start) }] as const
+    })
+  }
+  const found = new Map<number, StretchCost>()
+  const runs = runsOf(asked)
+  // A few at a time, so that a question does not take all connections at once.
+  for (let at = 0; at < runs.length; at += RUNS_AT_A_TIME)
+    for (const own of await Promise.all(runs.slice(at, at + RUNS_AT_A_TIME).map(costOfRun)))
+      for (const [place, cost] of own) found.set(place, cost)
+  return asked.map(({ start, end }, at) => found.get(at) ?? { ...sumEnergy([]), ...costOf([]), start, end, coverage: null })
+}
+
+const RUNS_AT_A_TIME = 4
+/** Between stretches whose samples are read together, and of all of them together. */
+const [NEAR_MS, LONGEST_RUN_MS] = [HOUR_MS, DAY_MS]
+
+/** Stretches of a work center that follow each other closely, ascending; `at` their places among those asked for. */
+type Run = AskedStretch & { readonly stretches: readonly (Interval & { readonly at: number })[] }
+
+function runsOf(asked: readonly AskedStretch[]): readonly Run[] {
+  const runs: Run[] = []
+  const sorted = [...asked.entries()].toSorted(([, one], [, other]) => one.workCenter.id - other.workCenter.id || one.start - other.start)
+  for (const [at, { workCenter, start, end }] of sorted) {
+    const last = runs.at(-1)
+    const isNear =
+      last?.workCenter.id === workCenter.id && start >= last.end && start - last.end <= NEAR_MS && end - last.start <= LONGEST_RUN_MS
+    if (last !== undefined && isNear) runs[runs.length - 1] = { ...last, end, stretches: [...last.stretches, { start, end, at }] }
+    else runs.push({ workCenter, start, end, stretches: [{ start, end, at }] })
+  }
+  return runs
 }
 
 function tooLong(maxDays: number): Refusal {

@@ -20,7 +20,7 @@ import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { deriveEnergy } from './deriveEnergy.service.ts'
 import { deriveShares } from './deriveShares.service.ts'
-import { costOfStretch, energyCosts } from './energyCost.service.ts'
+import { costsOfStretches, energyCosts } from './energyCost.service.ts'
 import type { EnergySplit } from './energyCost.service.ts'
 import { chosenWorkCenters, energyRows } from './energyReport.service.ts'
 import { removeTariff, saveTariff } from './tariff.service.ts'
@@ -172,6 +172,44 @@ describe('the cost of energy', () => {
     }
     const unknown = await stretch(START - 120 * MINUTE_MS, START - 60 * MINUTE_MS)
     assert.deepEqual([unknown.kwh, unknown.cost, unknown.coverage], [null, null, 0])
+  })
+
+  it('of many stops at once is that of each by itself, also of those that lie far apart, overlap or were not measured', async () => {
+    await saveTariff({ database: test.database, now: () => NOW }, member, TARIFF)
+    const { deps, found } = await asked(() => NOW)
+    const [workCenter] = found
+    assert.ok(workCenter)
+    const times = [
+      [80.25, 90],
+      [53, 63],
+      [10, 10.5],
+      [60, 62],
+      [-120, -60],
+      [105, 700],
+      [90, 95],
+      [11, 12],
+    ] as const
+    const stretches = times.map(([from, to]) => ({ workCenter, start: at(from), end: at(to) }))
+    const together = await costsOfStretches(deps, stretches)
+    const alone = await Promise.all(stretches.map((one) => stretch(one.start, one.end)))
+    const figures = (all: typeof together) =>
+      all.map(({ kwh, cost, coverage, start, end }) => [round(kwh), round(cost), round(coverage), start, end])
+    assert.deepEqual(figures(together), figures(alone))
+    assert.deepEqual([round(together[0]?.kwh ?? null), round(together[1]?.cost ?? null), together[4]?.kwh], [0.525, 1.9, null])
+    assert.deepEqual(await costsOfStretches(deps, []), [])
+  })
+
+  it('of a thousand stops reads the samples of a day at once', async () => {
+    const { deps, found } = await asked(() => NOW)
+    const [workCenter] = found
+    assert.ok(workCenter)
+    let reads = 0
+    const readSamples: typeof deps.readSamples = (...wanted) => ((reads += 1), deps.readSamples(...wanted))
+    const minutes = Array.from({ length: 1000 }, (_none, place) => place * 30 - 28_000)
+    const stretches = minutes.map((from) => ({ workCenter, start: at(from), end: at(from + 9) }))
+    const costs = await costsOfStretches({ ...deps, readSamples }, stretches)
+    assert.equal(costs.length, 1000)
+    assert.ok(reads > 20 && reads < 25, `${reads} reads`)
   })
 
   it('leaves out the units of an order of which the period holds only a part', async () => {
@@ -391,7 +429,9 @@ describe('the cost of energy', () => {
     const { deps, found } = await asked(() => NOW)
     const [workCenter] = found
     assert.ok(workCenter)
-    return await costOfStretch(deps, workCenter, { start, end })
+    const [cost] = await costsOfStretches(deps, [{ workCenter, start, end }])
+    assert.ok(cost)
+    return cost
   }
 
   async function costs(split: EnergySplit, period = PERIOD, now = () => NOW) {

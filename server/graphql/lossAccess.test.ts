@@ -64,6 +64,7 @@ const query = (t: Theirs): Readonly<Record<string, Row>> => {
     handoverChoices: [READS, `(workCenterId: ${t.press}) { __typename }`, 'WORK_CENTER_NOT_FOUND'],
     loss: [READS, `(id: ${t.loss}) { __typename }`, 'LOSS_NOT_FOUND'],
     lossCategories: [READS, `(workCenterId: ${t.press}) { __typename }`, 'WORK_CENTER_NOT_FOUND'],
+    lossEnergies: [READS, `(ids: [${t.loss}]) { __typename }`, NOTHING],
     lossEnergy: [READS, `(id: ${t.loss}) { __typename }`, 'LOSS_NOT_FOUND'],
     lossHistory: [READS, `(id: ${t.loss}) { __typename }`, 'LOSS_NOT_FOUND'],
     lossReasonPreview: [READS, `(ids: [${t.loss}], reasonId: ${t.reason}) { __typename }`, 'LOSS_REASON_NOT_FOUND'],

@@ -174,6 +174,7 @@ describe('operations of the API', () => {
     notificationDeliveries: `id: "${notification}"`,
     reportFigure: `id: "${provenFile}", figure: "OEE"`,
     reportRun: `id: "${report}"`,
+    lossEnergies: 'ids: [1]',
     lossEnergy: 'id: 1',
     lossHistory: 'id: 1',
     lossReasonPreview: 'ids: [], reasonId: 1',

@@ -1,9 +1,13 @@
+import { isOn } from '#engine/extension/extension.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { daysBetween, dayBefore } from '#engine/time/statPeriod.ts'
 import { findChangeMarks } from '#server/analytics/changeMarks.service.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { energyDepsIn } from '#server/energy/energyDeps.ts'
+import { energyOfStops } from '#server/energy/lossEnergy.service.ts'
+import { listChosenExtensions } from '#server/extension/extension.store.ts'
 import { EVERY_LOSS } from '#server/loss/lossFilter.service.ts'
 import type { LossFilter } from '#server/loss/lossFilter.store.ts'
 import { sumLosses, totalLosses } from '#server/loss/lossList.store.ts'
@@ -186,15 +190,17 @@ async function lossesTable(
   filter: LossFilter,
   { names, people, now, check }: Given & { readonly names: ReportNames },
 ): Promise<ReportTable> {
+  const hasEnergy = isOn('ENERGY', await listChosenExtensions(tenant))
   const rows: (readonly ReportCell[])[] = []
   const zones: string[] = []
   for await (const losses of readLosses(tenant, filter, now)) {
     check()
     await people.learn(losses.map(({ updatedBy }) => updatedBy))
+    const energy = hasEnergy ? new Map((await energyOfStops(energyDepsIn(tenant, now), losses)).map((one) => [one.lossId, one])) : null
     for (const loss of losses) {
-      rows.push(lossCells(loss, names, people))
+      rows.push(lossCells(loss, { names, people, energy }))
       zones.push(names.zone(loss.workCenterId))
     }
   }
-  return { name: names.texts.sheets.losses, columns: lossColumns(names), rows, zones }
+  return { name: names.texts.sheets.losses, columns: lossColumns(names, hasEnergy), rows, zones }
 }

@@ -8,6 +8,7 @@ import type { ChangeMark } from '#server/analytics/changeMarks.service.ts'
 import type { LossFilter } from '#server/loss/lossFilter.store.ts'
 import { totalLosses } from '#server/loss/lossList.store.ts'
 import type { Tenant } from '#server/db/database.ts'
+import type { StopEnergy } from '#server/energy/lossEnergy.service.ts'
 import type { ReportHeadline } from './headline.ts'
 import { listLongest, listWorkCenterTotals } from './lossRows.store.ts'
 import type { ReportLoss, WorkCenterTotal } from './lossRows.store.ts'
@@ -20,6 +21,10 @@ import { percent, plannedTimeOf, together } from './reportRecords.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 
 const LONGEST = 20
+
+/** What stops used, by the id of the loss. */
+export type LossEnergies = ReadonlyMap<number, StopEnergy>
+
 /** By what somebody said a reason. */
 const WAYS = ['BULK', 'SEARCH', 'TILE'] as const
 /** Bars of the chart; the rest is in the table under it. */
@@ -240,8 +245,8 @@ export function marksTable(changes: readonly ChangeMark[], names: ReportNames): 
   ]
 }
 
-/** Returns the columns of the report of losses. */
-export function lossColumns({ texts: { columns } }: ReportNames): readonly ReportColumn[] {
+/** Returns the columns of the report of losses, of a company with costs of energy also what each stop used. */
+export function lossColumns({ texts: { columns, energy } }: ReportNames, hasEnergy: boolean): readonly ReportColumn[] {
   return [
     { title: columns.id, kind: 'number', isSheetOnly: true },
     { title: columns.chain, kind: 'instant', isSheetOnly: true },
@@ -267,11 +272,23 @@ export function lossColumns({ texts: { columns } }: ReportNames): readonly Repor
     { title: columns.updatedOn, kind: 'instant', isSheetOnly: true },
     { title: columns.saidOn, kind: 'instant', isSheetOnly: true },
     sheetText(columns.saidBy),
+    ...(hasEnergy
+      ? [
+          { title: columns.kwh, kind: 'number' as const, isSheetOnly: true },
+          { title: energy.cost, kind: 'number' as const, isSheetOnly: true },
+          sheetText(energy.currency),
+          { title: energy.unpricedKwh, kind: 'number' as const, isSheetOnly: true },
+          { title: energy.known, kind: 'percent' as const, isSheetOnly: true },
+        ]
+      : []),
   ]
 }
 
 /** Returns the row of a loss under these columns. */
-export function lossCells(loss: ReportLoss, names: ReportNames, people: PeopleNames): readonly ReportCell[] {
+export function lossCells(
+  loss: ReportLoss,
+  { names, people, energy }: { readonly names: ReportNames; readonly people: PeopleNames; readonly energy: LossEnergies | null },
+): readonly ReportCell[] {
   const { words, activities, via, yes, no } = names.texts
   const way = WAYS.find((one) => one === loss.via)
   const reason = loss.reasonId === null ? null : names.reason(loss.reasonId)
@@ -302,7 +319,13 @@ export function lossCells(loss: ReportLoss, names: ReportNames, people: PeopleNa
     loss.updatedOn?.getTime() ?? null,
     loss.saidAt,
     way === undefined ? null : via[way],
+    ...(energy === null ? [] : energyCells(energy.get(loss.id))),
   ]
+}
+
+function energyCells(energy: StopEnergy | undefined): readonly ReportCell[] {
+  if (energy === undefined || energy.kwh === null) return [null, null, null, null, null]
+  return [energy.kwh, energy.cost, energy.currency, energy.unpricedKwh, percent(energy.coverage)]
 }
 
 /** A row a stop: where shifts or people cut it, with the reasons and comments of its parts, each once. */

@@ -11,6 +11,7 @@ import type { Jobs } from '#server/jobs/jobs.ts'
 import { createWorkerThread } from '#server/jobs/worker/workerThread.ts'
 import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { createLog } from '#server/log.ts'
+import { encodeSeries } from '#server/sensor/sampleCodec.ts'
 import { addLoss, addPress, addSegment, addShift, DAY_START } from '#server/shift/testing.ts'
 import { pdfText } from '#server/testing/pdfText.ts'
 import { makeReports } from './reportJob.service.ts'
@@ -351,6 +352,50 @@ describe('three work centers in a week', () => {
         name,
       )
     }
+  })
+
+  it('have in the file of losses the energy and cost that each loss tells, so that the column adds up to them (S-14)', async () => {
+    const { rows: meters } = await api.database.pool.query<{ id: number }>('select id from sensor where work_center_id = $1', [presses[0]])
+    const instants = Array.from({ length: 360 }, (_none, at) => DAY_START + at * 10_000)
+    const { bytes, crc32 } = encodeSeries({ instants, values: instants.map((_at, place) => 6 + (place % 7)) })
+    await api.database.pool.query(
+      'insert into sample_chunk (company_id, sensor_id, hour_at, sample_count, bytes, crc32) values ($1, $2, $3, $4, $5, $6)',
+      [ACME, meters[0]?.id, DAY_START, instants.length, bytes, crc32],
+    )
+    const tariff = `input: { validFrom: "2026-05-01", currency: "EUR", pricePerKwh: 0.5, zones: [] }`
+    assert.deepEqual((await api.ask(`mutation { saveEnergyTariff(${tariff}) { currency } }`)).errors, [])
+    const { sheets } = await readXlsx(new Uint8Array(await made('exportLosses', 'exportFormat: XLSX')))
+    const [header = [], ...rows] = sheets[0]?.rows ?? []
+    const titles = ['Id', 'Energy, kWh', 'Cost', 'Currency', 'Without a price, kWh', 'Known time']
+    const inFile = rows.map((row) => titles.map((title) => row[header.indexOf(title)] ?? null))
+    type Told = {
+      readonly energyConsumption: number | null
+      readonly cost: number | null
+      readonly currency: string | null
+      readonly unpriced: number
+    }
+    const one = async (id: unknown): Promise<Told & { readonly coverage: number | null }> => {
+      const { data, errors } = await api.ask(`{ lossEnergy(id: ${String(id)}) { energyConsumption cost currency unpriced coverage } }`)
+      assert.deepEqual(errors, [])
+      return data['lossEnergy'] as Told & { readonly coverage: number | null }
+    }
+    const rounded = (value: unknown) => (typeof value === 'number' ? Math.round(value * 1e6) / 1e6 : value)
+    for (const [id, ...cells] of inFile) {
+      const { energyConsumption, cost, currency, unpriced, coverage } = await one(id)
+      const known = energyConsumption === null ? [null, null, null, null, null] : [energyConsumption, cost, currency, unpriced, coverage]
+      assert.deepEqual(cells.map(rounded), known.map(rounded), String(id))
+    }
+    const { data } = await api.ask(`{ lossEnergies(ids: [${inFile.map(([id]) => id).join()}]) { energyConsumption cost } }`)
+    const sum = (values: readonly unknown[]) => rounded(values.reduce<number>((all, value) => all + Number(value ?? 0), 0))
+    const answered = data['lossEnergies'] as readonly Told[]
+    assert.equal(answered.length, NAMES.length * DAYS)
+    assert.equal(sum(inFile.map((cells) => cells[1])), sum(answered.map(({ energyConsumption }) => energyConsumption)))
+    assert.equal(sum(inFile.map((cells) => cells[2])), sum(answered.map(({ cost }) => cost)))
+    // Seven minutes and a quarter of nine kW on the mean.
+    const kwh = Number(sum(inFile.map((cells) => cells[1])))
+    assert.ok(kwh > 1.05 && kwh < 1.12, `${kwh} kWh`)
+    await api.database.pool.query('delete from sample_chunk')
+    assert.deepEqual((await api.ask('mutation { deleteEnergyTariff(validFrom: "2026-05-01") { currency } }')).errors, [])
   })
 
   it('attained as much of the target output of the one that has one in the spreadsheet as in the statistics', async () => {

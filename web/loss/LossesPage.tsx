@@ -46,6 +46,7 @@ import { useLossChips } from './useLossChips.ts'
 import type { LossRow } from './lossRow.ts'
 import { useLossColumns } from './useLossColumns.tsx'
 import { useLossFilterChoices } from './useLossFilterChoices.ts'
+import { useLossEnergies } from './useLossEnergies.ts'
 import { useLossKeys } from './useLossKeys.ts'
 import { useTotalsText } from './useTotalsText.ts'
 import { useMerge } from './useMerge.ts'
@@ -89,7 +90,10 @@ export function LossesPage() {
   const page = result.data?.lossesPages
   const totals = result.data?.lossesTotals
   const items = useMemo(() => listedOf(page?.items ?? NO_LOSSES, shown), [page, shown])
-  const rows = useMemo(() => items.map((loss): LossRow => ({ loss, stop: stopOf(loss) })), [items])
+  const listed = useMemo(() => items.map((loss): LossRow => ({ loss, stop: stopOf(loss) })), [items])
+  const hasEnergy = known.data?.extensions.some(({ id, activated }) => id === 'ENERGY' && activated) === true
+  const isEnergyShown = hasEnergy && (search.cols === null || search.cols.includes('energy'))
+  const { rows, withEnergies } = useLossEnergies(listed, isEnergyShown)
   // The list of the drawer has only what people give reasons to.
   const list = useMemo(() => listStops(items.filter(({ isValid, source }) => isValid && source === 'STATUS')), [items])
   const rowOf = (id: number) => rows.find(({ stop }) => stop.id === id)
@@ -131,6 +135,8 @@ export function LossesPage() {
     onClassify: mayEdit ? onClassify : null,
     longestMs: Math.max(...rows.map(({ loss }) => knownDuration(loss) ?? 0), 1),
     isOfRejects: search.tab === 'quality',
+    hasEnergy,
+    isEnergyShown,
   })
   const [areFiltersOpen, setFiltersOpen] = useState(false)
   const choices = useLossFilterChoices(search, areFiltersOpen)
@@ -142,7 +148,7 @@ export function LossesPage() {
       .toPromise()
     if (answer.data === undefined) throw answer.error ?? new Error('The losses cannot be read')
     const { items: losses, ...rest } = answer.data.lossesPages
-    return { ...rest, items: losses.map((loss): LossRow => ({ loss, stop: stopOf(loss) })) }
+    return { ...rest, items: await withEnergies(losses.map((loss): LossRow => ({ loss, stop: stopOf(loss) }))) }
   }
   const approve = async ({ stop }: LossRow) => {
     const batchId = newRequestKey()

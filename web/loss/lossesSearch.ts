@@ -23,7 +23,7 @@ export const HOURS = Array.from({ length: 24 }, (_, hour) => String(hour))
 export const LOSS_CATEGORIES = ['AVAILABILITY', 'PERFORMANCE', 'QUALITY'] as const
 
 /** Columns that can be left out; what was lost, and why, always stands. */
-export const LOSS_COLUMNS = ['workCenter', 'date', 'duration', 'status', 'category', 'note', 'by'] as const
+export const LOSS_COLUMNS = ['workCenter', 'date', 'duration', 'status', 'category', 'energy', 'note', 'by'] as const
 
 /** The URL state of the losses. */
 export const LOSSES_SEARCH = tableOfPage(

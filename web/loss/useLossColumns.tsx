@@ -9,8 +9,10 @@ import { useSpanTexts } from '#web/parts/timeline/useSpanTexts.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
+import { filePercent } from '#web/parts/list/table/RowsFile.tsx'
 import { barShare, knownDuration } from './losses.view.ts'
 import type { LossRow } from './lossRow.ts'
+import { useEnergyTexts } from './useEnergyTexts.ts'
 import classes from './LossesPage.module.css'
 
 type ColumnOptions = {
@@ -23,14 +25,27 @@ type ColumnOptions = {
   readonly longestMs: number
   /** Whether the list has rejects alone, which have units. */
   readonly isOfRejects: boolean
+  /** Whether the company has costs of energy. */
+  readonly hasEnergy: boolean
+  /** Whether the column of energy is shown. */
+  readonly isEnergyShown: boolean
 }
 
 /** Returns the columns of the losses; days and times are those of each plant. */
-export function useLossColumns({ onOpen, isSaving, onClassify, longestMs, isOfRejects }: ColumnOptions): readonly ListColumn<LossRow>[] {
+export function useLossColumns({
+  onOpen,
+  isSaving,
+  onClassify,
+  longestMs,
+  isOfRejects,
+  hasEnergy,
+  isEnergyShown,
+}: ColumnOptions): readonly ListColumn<LossRow>[] {
   const { t } = useTexts('loss')
   const own = useFormat()
   const texts = useSpanTexts()
   const notes = useStopNotes()
+  const energyTexts = useEnergyTexts()
   const formatOf = useMemo(() => zoneFormats(own), [own])
   const statusOf = ({ loss, stop }: LossRow) =>
     loss.source === 'STATUS' ? texts.nameOf({ kind: stop.kind, name: stop.statusName }) : t(`source.${loss.source}`)
@@ -41,6 +56,53 @@ export function useLossColumns({ onOpen, isSaving, onClassify, longestMs, isOfRe
     const clock = row.stop.end !== null && row.stop.end - row.stop.start < 60_000 ? timeWithSeconds : time
     return row.stop.end === null ? t('since', { time: time(row.stop.start) }) : `${clock(row.stop.start)}–${clock(row.stop.end)}`
   }
+  const ofFile = { isOnlyInFile: true, isAlwaysInFile: isEnergyShown } as const
+  const energyColumns: readonly ListColumn<LossRow>[] = [
+    {
+      key: 'energy',
+      title: t('energy.title'),
+      short: t('energy.short'),
+      unit: t('energy.unit'),
+      kind: 'number',
+      width: 150,
+      foldsBelow: 992,
+      value: ({ energy }) => energy?.energyConsumption ?? null,
+      cell: ({ energy }) => energyTexts(energy).join(' · '),
+    },
+    {
+      key: 'energyCost',
+      title: t('energy.costTitle'),
+      kind: 'number',
+      ...ofFile,
+      value: ({ energy }) => energy?.cost ?? null,
+      cell: ({ energy }) => energy?.cost,
+    },
+    {
+      key: 'energyCurrency',
+      title: t('energy.currency'),
+      ...ofFile,
+      value: ({ energy }) => energy?.currency ?? null,
+      cell: ({ energy }) => energy?.currency,
+    },
+    {
+      key: 'energyUnpriced',
+      title: t('energy.unpricedTitle'),
+      unit: t('energy.unit'),
+      kind: 'number',
+      ...ofFile,
+      value: ({ energy }) => (energy?.energyConsumption == null ? null : energy.unpriced),
+      cell: ({ energy }) => energy?.unpriced,
+    },
+    {
+      key: 'energyKnown',
+      title: t('energy.known'),
+      unit: '%',
+      kind: 'number',
+      ...ofFile,
+      value: ({ energy }) => (energy?.energyConsumption == null ? null : filePercent(energy.coverage)),
+      cell: ({ energy }) => energy?.coverage,
+    },
+  ]
   return [
     {
       key: 'reason',
@@ -170,6 +232,7 @@ export function useLossColumns({ onOpen, isSaving, onClassify, longestMs, isOfRe
       value: ({ loss }) => loss.quantity ?? null,
       cell: ({ loss }) => (loss.quantity == null ? '' : own.number(loss.quantity)),
     },
+    ...(hasEnergy ? energyColumns : []),
     {
       key: 'note',
       title: t('column.note'),
