@@ -1,3 +1,5 @@
+import { bandOf } from '#engine/oee/band.ts'
+import type { EfficiencyBand } from '#engine/oee/band.ts'
 import { gapTo, toPercentage } from '#engine/oee/percentage.ts'
 import { wholeSecondsOf } from '#engine/oee/wholeSeconds.ts'
 import { figuresOf } from '#engine/oee/figures.ts'
@@ -185,6 +187,15 @@ function oeeOf(rows: readonly ReportRow[]): number | null {
   return percent(figuresOf(rows.flatMap(({ stat }) => stat.parts)).oee)
 }
 
+/** As screens draw them: told apart without colour. */
+const BAND_SHAPES: Readonly<Record<EfficiencyBand, string>> = { LOW: '▼', FAIR: '◆', GOOD: '●', FULL: '▲' }
+
+/** The band of the unrounded OEE as shape and words (domain.md A-11). */
+function bandText(rows: readonly ReportRow[], { texts: { bands } }: ReportNames): string | null {
+  const band = bandOf(toPercentage(together(rows).figures.oee)?.exactValue ?? null)
+  return band === null ? null : `${BAND_SHAPES[band]} ${bands[band]}`
+}
+
 /** Returns a row for each work center, and one for all of them. */
 export function summaryTable(
   rows: readonly ReportRow[],
@@ -197,17 +208,19 @@ export function summaryTable(
   const made = own.flatMap(([id]) => outputs.get(id) ?? [])
   const line = (label: string, of: readonly ReportRow[], units: readonly UnitOutput[]): readonly ReportCell[] => [
     label,
+    bandText(of, names),
     of.length,
     ...figureCells(of, energies, units),
     measuredOf(of, energies).length,
     of.filter((row) => statusOf(row) !== 'CONFIRMED').length,
   ]
   const figures = figureColumns(names)
-  const first = 2 + figures.findIndex(({ kind }) => kind === 'percent')
+  const first = 3 + figures.findIndex(({ kind }) => kind === 'percent')
   return {
     name: sheets.summary,
     columns: [
       text(columns.workCenter),
+      text(columns.band),
       { title: columns.shifts, kind: 'number' },
       ...figures,
       { title: columns.shiftsWithEnergy, kind: 'number', isSheetOnly: true },

@@ -15,6 +15,7 @@ const sameKeys = <Shape extends Readonly<Record<string, string>>>(shape: Shape) 
 const {
   titles,
   sheets,
+  bands,
   columns,
   words,
   key,
@@ -43,6 +44,7 @@ const {
 const reportTexts = z.strictObject({
   titles: sameKeys(titles),
   sheets: sameKeys(sheets),
+  bands: sameKeys(bands),
   columns: sameKeys(columns),
   words: sameKeys(words),
   key: sameKeys(key),

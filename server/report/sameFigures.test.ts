@@ -187,6 +187,10 @@ describe('three work centers in a week', () => {
       )
       const row: readonly unknown[] | undefined = summary.rows.find((one) => one[0] === name)
       assert.deepEqual([Math.round(Number(row?.[column('OEE')]) * 10_000) / 100, row?.[column('Good output')]], [oee, accepted], name)
+      // The band is a shape and words, so that a print in grey tells it, too (A-11).
+      const band = oee < 68 ? '▼ below 68%' : oee < 80 ? '◆ 68% to 80%' : '● 80% to 100%'
+      assert.equal(row?.[column('OEE band')], band, name)
+      assert.ok(inPdf.includes(` ${band} `), `${band}: ${inPdf}`)
     }
   })
 
