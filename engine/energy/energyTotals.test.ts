@@ -54,8 +54,10 @@ describe('energy of several parts', () => {
     assert.deepEqual(energyPerUnit([of(96, 4800, priced), of(54, 1200, { cost: 27, currency: 'EUR' }), of(99, null), of(null, 50)]), {
       kwh: 0.025,
       cost: 0.0125,
+      currency: 'EUR',
     })
+    assert.equal(energyPerUnit([of(96, 4800), of(24, 0)]).kwh, 0.025, 'one that made nothing used energy all the same')
     assert.equal(energyPerUnit([of(96, 4800, priced), of(54, 1200, { unpricedKwh: 54 })]).cost, null)
-    assert.deepEqual(energyPerUnit([of(5, null)]), { kwh: null, cost: null })
+    assert.deepEqual(energyPerUnit([of(5, null)]), { kwh: null, cost: null, currency: null })
   })
 })

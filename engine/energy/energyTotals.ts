@@ -85,12 +85,16 @@ export function knownShareOf(parts: readonly Pick<EnergyPart, 'coverage' | 'elap
 export function energyPerUnit(parts: readonly (EnergyPart & { readonly measuredOutput: number | null })[]): {
   readonly kwh: number | null
   readonly cost: number | null
+  /** Of the cost. */
+  readonly currency: string | null
 } {
-  const own = parts.filter(({ kwh, measuredOutput }) => kwh !== null && (measuredOutput ?? 0) > 0)
+  // What was used while nothing good was made belongs to the units of the others.
+  const own = parts.filter(({ kwh, measuredOutput }) => kwh !== null && measuredOutput !== null)
   const units = own.reduce((sum, { measuredOutput }) => sum + (measuredOutput ?? 0), 0)
   const [only, ...others] = costsOf(own)
   const isPriced = only !== undefined && others.length === 0 && own.every(({ cost, unpricedKwh }) => cost !== null && unpricedKwh === 0)
-  return { kwh: specificEnergyOf(sumOf(own), units), cost: isPriced ? specificEnergyOf(only.cost, units) : null }
+  const cost = isPriced ? specificEnergyOf(only.cost, units) : null
+  return { kwh: specificEnergyOf(sumOf(own), units), cost, currency: cost === null ? null : (only?.currency ?? null) }
 }
 
 function costsOf(parts: readonly EnergyPart[]): readonly { readonly currency: string; readonly cost: number }[] {

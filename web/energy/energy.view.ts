@@ -1,5 +1,15 @@
 import { comparedDates } from '#engine/analytics/comparedDates.ts'
-import { LOW_COVERAGE } from '#engine/energy/averagePower.ts'
+import { averageKwOf } from '#engine/energy/averagePower.ts'
+import {
+  comparedEnergy,
+  energyPerUnit,
+  energyTotals,
+  isLowEnergy,
+  knownShareOf,
+  type EnergyPart,
+  type EnergyTotals,
+} from '#engine/energy/energyTotals.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, midnight, movedDate, periodOf, wholeMonths, type DateRange } from '#engine/time/statPeriod.ts'
 import type { EnergyCostRowFragment, EnergyCostsQueryVariables } from '#web/api/generated/graphql.ts'
 import type { EnergySearch, EnergySplit } from './energySearch.ts'
@@ -120,7 +130,7 @@ export function rowsOf(
   answeredBefore: readonly EnergyCostRowFragment[] = [],
 ): readonly EnergyRow[] {
   const [costs, before] = split === 'GROUP' ? [groupsOf(answered), groupsOf(answeredBefore)] : [answered, answeredBefore]
-  const all = totalOf(costs).kwh
+  const all = energyTotals(costs.map(partOf)).kwh
   const partnerOf = partnersOf(before, split)
   const places = placesOf(costs, split)
   const rows = costs.map((row) => {
@@ -162,7 +172,7 @@ function groupsOf(rows: readonly EnergyCostRowFragment[]): readonly EnergyCostRo
   return [...groups].flatMap(([key, own]) => {
     const [first] = own
     if (first === undefined) return []
-    const { kwh, costs, unpriced, meanKw, max, perUnit, costPerUnit, coverage, accepted } = totalOf(own)
+    const { kwh, costs, unpricedKwh: unpriced, meanKw, max, perUnit, costPerUnit, coverage, accepted } = totalOf(own)
     const [money, ...others] = costs
     const isOneCurrency = others.length === 0
     return [
@@ -189,32 +199,30 @@ function groupsOf(rows: readonly EnergyCostRowFragment[]): readonly EnergyCostRo
 }
 
 function isLow({ coverage }: EnergyCostRowFragment): boolean {
-  return coverage != null && coverage < LOW_COVERAGE
+  return isLowEnergy({ coverage: coverage ?? null })
 }
 
-/**
- * Returns the kWh of both answers that are compared; null where less than half of their time is known. The time is that of work centers that were measured
- * in either: those without a sensor have nothing that could be known.
- */
+/** Returns the kWh of both answers that are compared, as reports of energy compare them; null where less than half of their time is known. */
 export function comparedTotals(
   costs: readonly EnergyCostRowFragment[],
   before: readonly EnergyCostRowFragment[],
-): { readonly now: number | null; readonly before: number | null } {
-  const measured = new Set(
-    [...costs, ...before].filter(({ energyConsumption }) => energyConsumption != null).map(({ workCenter }) => workCenter.id),
-  )
-  const knownOf = (rows: readonly EnergyCostRowFragment[]): number | null => {
-    const own = rows.filter(({ workCenter }) => measured.has(workCenter.id))
-    const coverage = coverageOf(own)
-    return coverage !== null && coverage >= LOW_COVERAGE ? sumOf(own) : null
-  }
-  return { now: knownOf(costs), before: knownOf(before) }
+): ReturnType<typeof comparedEnergy> {
+  return comparedEnergy(costs.map(partOf), before.map(partOf))
 }
 
-function coverageOf(rows: readonly EnergyCostRowFragment[]): number | null {
-  const time = rows.reduce((sum, { duration }) => sum + duration, 0)
-  const known = rows.reduce((sum, { duration, coverage }) => sum + duration * (coverage ?? 0), 0)
-  return time > 0 ? known / time : null
+/** The row as all energy is added up, on screens and in reports. */
+function partOf(row: EnergyCostRowFragment): EnergyPart & { readonly measuredOutput: number | null } {
+  return {
+    workCenterId: row.workCenter.id,
+    kwh: row.energyConsumption ?? null,
+    coverage: row.coverage ?? null,
+    elapsedMs: row.duration * SECOND_MS,
+    cost: row.cost ?? null,
+    currency: row.currency ?? null,
+    unpricedKwh: row.unpriced,
+    isEffective: row.isEffective ?? null,
+    measuredOutput: row.measuredOutput ?? null,
+  }
 }
 
 function partnersOf(before: readonly EnergyCostRowFragment[], split: EnergySplit): ReadonlyMap<string, EnergyCostRowFragment> {
@@ -234,19 +242,10 @@ function placesOf(rows: readonly EnergyCostRowFragment[], split: EnergySplit): R
 }
 
 /**
- * Energy of an answer: kWh, cost of each currency, kWh without a price, and by status what was used while nothing was made. Mean power is that of the time
- * that is known, the greatest that of one work center; both for each good unit where all that was made is of one unit.
+ * Energy of an answer: its sums, mean power over the time that is known, the greatest of one work center, and both for each good unit where all that was
+ * made is of one unit.
  */
-export type EnergyTotal = {
-  readonly kwh: number
-  readonly costs: readonly { readonly currency: string; readonly cost: number }[]
-  readonly unpriced: number
-  readonly idle: {
-    readonly kwh: number
-    readonly share: number | null
-    readonly cost: number | null
-    readonly currency: string | null
-  } | null
+export type EnergyTotal = EnergyTotals & {
   readonly meanKw: number | null
   readonly max: { readonly kw: number; readonly name: string } | null
   readonly perUnit: { readonly kwh: number; readonly unit: string } | null
@@ -259,63 +258,33 @@ export type EnergyTotal = {
 
 /** Returns the sums of the rows; money of two currencies is never added. */
 export function totalOf(costs: readonly EnergyCostRowFragment[]): EnergyTotal {
-  const kwh = sumOf(costs)
-  const idle = costs.filter(({ isEffective }) => isEffective === false)
-  const byCurrency = (rows: readonly EnergyCostRowFragment[]) =>
-    [
-      ...Map.groupBy(
-        rows.filter(({ cost, currency }) => cost != null && currency != null),
-        ({ currency }) => currency ?? '',
-      ),
-    ].map(([currency, own]) => ({ currency, cost: own.reduce((sum, { cost }) => sum + (cost ?? 0), 0) }))
-  const isByStatus = costs.some(({ isEffective }) => isEffective != null)
-  const [only, ...others] = byCurrency(idle)
-  const measured = new Set(costs.filter(({ energyConsumption }) => energyConsumption != null).map(({ workCenter }) => workCenter.id))
-  const known = costs.filter(({ workCenter }) => measured.has(workCenter.id))
-  const hours = known.reduce((sum, { duration, coverage }) => sum + (duration / HOUR_SECONDS) * (coverage ?? 0), 0)
+  const parts = costs.map(partOf)
+  const totals = energyTotals(parts)
+  const measured = new Set(parts.filter(({ kwh }) => kwh !== null).map(({ workCenterId }) => workCenterId))
+  const known = parts.filter(({ workCenterId }) => measured.has(workCenterId))
+  const coverage = knownShareOf(known)
   const most = costs.reduce<EnergyCostRowFragment | null>((max, row) => ((row.maxPower ?? -1) > (max?.maxPower ?? -1) ? row : max), null)
   return {
-    ...ofUnits(costs, byCurrency),
-    meanKw: hours > 0 ? kwh / hours : null,
+    ...totals,
+    ...ofUnits(costs, parts),
+    meanKw: averageKwOf(totals.kwh, (coverage ?? 0) * known.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0)),
     max: most?.maxPower == null ? null : { kw: most.maxPower, name: most.workCenter.name },
-    coverage: coverageOf(known),
-    kwh,
-    costs: byCurrency(costs),
-    unpriced: costs.reduce((sum, { unpriced }) => sum + unpriced, 0),
-    idle: isByStatus
-      ? {
-          kwh: sumOf(idle),
-          share: kwh > 0 ? sumOf(idle) / kwh : null,
-          cost: others.length > 0 ? null : (only?.cost ?? null),
-          currency: others.length > 0 ? null : (only?.currency ?? null),
-        }
-      : null,
+    coverage,
   }
 }
-
-const HOUR_SECONDS = 3600
 
 /** A unit took what its rows used, of those whose units are known (domain.md D-34); it has a cost where all of that has a price in one currency. */
 function ofUnits(
   costs: readonly EnergyCostRowFragment[],
-  byCurrency: (rows: readonly EnergyCostRowFragment[]) => readonly { readonly currency: string; readonly cost: number }[],
+  parts: readonly ReturnType<typeof partOf>[],
 ): Pick<EnergyTotal, 'accepted' | 'costPerUnit' | 'perUnit'> {
-  const made = costs.filter(({ measuredOutput, energyConsumption }) => measuredOutput != null && energyConsumption != null)
   const counted = costs.filter(({ acceptedOutput }) => (acceptedOutput ?? 0) > 0)
   const [unit, ...otherUnits] = new Set(counted.map(({ workCenter }) => workCenter.outputMeasurementUnit.shortName))
   if (unit === undefined || otherUnits.length > 0) return { accepted: null, perUnit: null, costPerUnit: null }
-  const units = made.reduce((sum, { measuredOutput }) => sum + (measuredOutput ?? 0), 0)
-  const accepted = counted.reduce((sum, { acceptedOutput }) => sum + (acceptedOutput ?? 0), 0)
-  if (units <= 0) return { accepted, perUnit: null, costPerUnit: null }
-  const [money, ...others] = byCurrency(made)
-  const isPriced = others.length === 0 && made.every(({ cost, unpriced }) => cost != null && unpriced === 0)
+  const { kwh, cost, currency } = energyPerUnit(parts)
   return {
-    accepted,
-    perUnit: { kwh: sumOf(made) / units, unit },
-    costPerUnit: money !== undefined && isPriced ? { cost: money.cost / units, currency: money.currency, unit } : null,
+    accepted: counted.reduce((sum, { acceptedOutput }) => sum + (acceptedOutput ?? 0), 0),
+    perUnit: kwh === null ? null : { kwh, unit },
+    costPerUnit: cost === null || currency === null ? null : { cost, currency, unit },
   }
-}
-
-function sumOf(rows: readonly EnergyCostRowFragment[]): number {
-  return rows.reduce((sum, { energyConsumption }) => sum + (energyConsumption ?? 0), 0)
 }
