@@ -1,8 +1,9 @@
+import { comparedDates } from '#engine/analytics/comparedDates.ts'
 import type { EnergyPart } from '#engine/energy/energyTotals.ts'
 import { isOn } from '#engine/extension/extension.ts'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
-import { dateAt, daysBetween, midnight, movedDate } from '#engine/time/statPeriod.ts'
+import { dateAt, daysBetween, midnight } from '#engine/time/statPeriod.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
 import { energyCosts } from '#server/energy/energyCost.service.ts'
 import type { EnergyCostRow, EnergySplit } from '#server/energy/energyCost.service.ts'
@@ -30,7 +31,7 @@ export type EnergyFigure = EnergyPart &
     'acceptedOutput' | 'costPerUnit' | 'end' | 'isAssumedBalanced' | 'key' | 'kwhPerUnit' | 'measuredOutput' | 'name' | 'start'
   > & { readonly unit: string; readonly isDeleted: boolean }
 
-/** The figures of the page of energy of the same days: by each split, and by work center of as many days before. */
+/** The figures of the page of energy of the same days: by each split, and by work center of the dates before (domain.md N-8). */
 export type EnergyFigures = {
   /** Without parts where there would be too many. */
   readonly splits: readonly { readonly by: ReportedSplit; readonly parts: readonly EnergyFigure[] | null }[]
@@ -60,7 +61,7 @@ export async function energyFigures(
   const splits: { by: ReportedSplit; parts: readonly EnergyFigure[] | null }[] = []
   for (const by of REPORTED_SPLITS.filter((one) => one !== (days > 1 ? 'HOUR' : 'DAY')))
     splits.push({ by, parts: await unlessTooMany(() => askedOf({ from, to }, by)) })
-  const dates = { from: movedDate(from, -days), to: from }
+  const dates = comparedDates({ from, to }, 'PREVIOUS')
   const isOver = to <= dateAt(zone, now)
   const earlier = isOver ? await unlessTooMany(() => askedOf(dates, 'WORK_CENTER')) : null
   return { splits, before: earlier === null ? null : { dates, parts: earlier } }

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, it } from 'node:test'
+import { asId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
+import { ACME, startTestApi } from '#server/graphql/testing.ts'
+import type { TestApi } from '#server/graphql/testing.ts'
+import { addPress } from '#server/shift/testing.ts'
+import { energyFigures } from './energyFigures.service.ts'
+import { storedSamples } from './testing.ts'
+
+const NOW = Date.parse('2026-05-12T08:00:00Z')
+const ZONE = 'Europe/Kyiv'
+
+describe('energy of a report', () => {
+  let api: TestApi
+  let press = 0
+
+  before(async () => {
+    api = await startTestApi({ now: () => NOW })
+    press = await addPress(api, 'Press')
+    await api.database.pool.query(`insert into sensor (company_id, work_center_id, type, number) values ($1, $2, 'POWER', 1)`, [
+      ACME,
+      press,
+    ])
+    await api.database.pool.query(
+      `insert into energy_hour (company_id, work_center_id, hour_at, kwh, covered_ms, is_assumed_balanced, quarter_kwh, quarter_covered_ms, quarter_max_kw,
+         quarter_source)
+       select $1, $2, hour_at, 2, 3600000, false, '{0.5,0.5,0.5,0.5}', '{900000,900000,900000,900000}', '{2,2,2,2}', '{POWER,POWER,POWER,POWER}'
+       from generate_series($3::int8, $4::int8 - 1, 3600000) as hour_at`,
+      [ACME, press, Date.parse('2025-12-31T22:00:00Z'), Date.parse('2026-02-28T22:00:00Z')],
+    )
+    await api.database.pool.query(
+      `insert into energy_progress (company_id, work_center_id, derived_until, shared_until, zone, margin_ms, reach_ms, rewinds)
+       values ($1, $2, $3, $3, $4, 3600000, 3600000, 0)`,
+      [ACME, press, NOW, ZONE],
+    )
+  })
+  after(() => api.close())
+
+  const figuresOf = (from: string, to: string) =>
+    energyFigures(
+      { ...storedSamples(api.database), inTenant: (work) => api.database.inTenant(asId(ACME), work), now: () => NOW },
+      { from, to, workCenterIds: null, zone: ZONE },
+    )
+
+  it('of a whole month is compared with the month before, and of other days with as many (N-8)', async () => {
+    const month = await figuresOf('2026-02-01', '2026-03-01')
+    assert.deepEqual(month.before?.dates, { from: '2026-01-01', to: '2026-02-01' })
+    assert.deepEqual(
+      month.before.parts.map(({ kwh, elapsedMs }) => [kwh, elapsedMs]),
+      [[2 * 24 * 31, 31 * DAY_MS]],
+    )
+    assert.equal(month.splits.find(({ by }) => by === 'WORK_CENTER')?.parts?.[0]?.kwh, 2 * 24 * 28)
+    const week = await figuresOf('2026-02-02', '2026-02-09')
+    assert.deepEqual([week.before?.dates, week.before?.parts[0]?.kwh], [{ from: '2026-01-26', to: '2026-02-02' }, 2 * 24 * 7])
+  })
+})
