@@ -147,8 +147,7 @@ async function requestOf(
   run: DueRun,
 ): Promise<Omit<ReportRequest, 'hasChecklists' | 'language' | 'madeFor' | 'workCenterIds'>> {
   const { type, format, waitsForConfirmation, view } = subscription
-  // Energy is of days of the company's clock, as its page is.
-  const { zone } = await rhythmOf(tenant, type === 'ENERGY' ? { ...subscription, workCenterId: null } : subscription)
+  const { zone } = await rhythmOf(tenant, subscription)
   const restated = await findReportedBefore(tenant, run)
   const unconfirmed = waitsForConfirmation ? await countOpenShifts(tenant, run, await scopeOfReport(tenant, subscription)) : null
   return {

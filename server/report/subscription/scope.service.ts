@@ -20,12 +20,13 @@ export async function scopeOfReport(
   return groupId === null ? null : (await listWorkCenters(tenant, {})).filter((one) => one.groupId === groupId).map(({ id }) => id)
 }
 
-/** Returns when the subscription is sent, by the clock of its work center, of several by the company's. */
+/** Returns when the subscription is sent, by the clock of its work center, of several and of energy, whose days are the company's, by the company's. */
 export async function rhythmOf(
   tenant: Tenant,
-  { periodicity, hours, minutes, workCenterId }: Pick<Subscription, 'hours' | 'minutes' | 'periodicity' | 'workCenterId'>,
+  { type, periodicity, hours, minutes, workCenterId }: Pick<Subscription, 'hours' | 'minutes' | 'periodicity' | 'type' | 'workCenterId'>,
 ): Promise<Rhythm> {
-  const zone = workCenterId === null ? ((await findCompany(tenant))?.timeZone ?? 'UTC') : await findPlantZone(tenant, workCenterId)
+  const isOfCompany = workCenterId === null || type === 'ENERGY'
+  const zone = isOfCompany ? ((await findCompany(tenant))?.timeZone ?? 'UTC') : await findPlantZone(tenant, workCenterId)
   return { periodicity, hours, minutes, zone }
 }
 

@@ -40,6 +40,7 @@ const DAILY = 'reportTypeId: 2, hours: 7, minutes: 0, workCenterId: 0'
 type Report = {
   readonly id: number
   readonly nextOn: string
+  readonly zone: string
   readonly version: number
   readonly mayChange: boolean
   readonly users: readonly { readonly id: string }[]
@@ -515,6 +516,32 @@ describe('reports that are sent by themselves', () => {
     assert.deepEqual([mailServer.taken.length, (await list())[0]?.recipients[0]?.lastState], [1, 'EMPTY'])
     await pool.query(`delete from company_extension where company_id = 'ACME1'`)
     for (const table of ['energy_hour', 'energy_progress', 'sensor']) await pool.query(`delete from ${table} where company_id = 'ACME1'`)
+  })
+
+  it('of energy of a plant east of the company are due once the day of the company is over (R-13)', async () => {
+    const { pool } = api.database
+    const { rows } = await pool.query<{ zone: string }>(`select time_zone as zone from company where id = 'ACME1'`)
+    await pool.query(`update company set time_zone = 'America/Mexico_City' where id = 'ACME1'`)
+    await pool.query(`update work_center set time_zone = 'Europe/Madrid' where id = $1`, [presses[0]])
+    try {
+      const sent = `hours: 6, minutes: 0, workCenterId: ${presses[0]}`
+      const { zone, nextOn } = await made(`reportTypeId: 6, ${sent}`)
+      assert.deepEqual([zone, at(nextOn)], ['America/Mexico_City', at('2026-05-05T12:00:00Z')])
+      // Its stops are of days of the plant.
+      const stops = await made(`reportTypeId: 2, ${sent}`)
+      assert.deepEqual([stops.zone, at(stops.nextOn)], ['Europe/Madrid', at('2026-05-05T04:00:00Z')])
+      const asked = async () =>
+        (await pool.query<{ from: string }>(`select date_from::text as from from report_run where type = 'ENERGY'`)).rows.map(
+          ({ from }) => from,
+        )
+      await goOn('2026-05-05T11:59:00Z')
+      assert.deepEqual(await asked(), [])
+      await goOn('2026-05-05T12:00:00Z')
+      assert.deepEqual(await asked(), ['2026-05-04'])
+    } finally {
+      await pool.query(`update company set time_zone = $1 where id = 'ACME1'`, [rows[0]?.zone])
+      await pool.query(`update work_center set time_zone = null where id = $1`, [presses[0]])
+    }
   })
 
   it('lead to the page where the file is too large for an e-mail, and say nothing where there is nothing', async () => {
