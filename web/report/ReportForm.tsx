@@ -32,7 +32,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { SeveralField } from '#web/ui/form/SeveralField.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { LOCALE_NAMES } from '#web/ui/locale.ts'
-import { askedPeriod, choiceOf, offeredTypes, regularOf } from './reports.view.ts'
+import { askedPeriod, choiceOf, offeredTypes, ranged, regularOf, zoneOfReport } from './reports.view.ts'
 import { REPORT_RANGES, REPORT_SEARCH } from './reportSearch.ts'
 import classes from './ReportsPage.module.css'
 
@@ -47,11 +47,9 @@ export function ReportForm({ known: { workCenters: places, workCenterGroups: gro
   const now = useCoarseNow(MINUTE_MS)
   const types = offeredTypes(viewer.readable)
   const companyZone = companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? viewer.timeZone
-  const [only, ...others] = search.wc
-  const ofOne = others.length > 0 ? undefined : places.find(({ id }) => id === only)
-  // A report is of days of the plant, of energy of those of the company's clock.
-  const zone = search.type === 'ENERGY' ? companyZone : (ofOne?.timeZone ?? companyZone)
-  const choice = choiceOf(search, { types, places, language: locale, today: dateAt(zone, now) })
+  const isAssigned = viewer.role === 'OPERATOR'
+  const zone = zoneOfReport({ search, places, isAssigned }, companyZone)
+  const choice = choiceOf(search, { types, places, isAssigned, language: locale, today: dateAt(zone, now) })
   const prints = {
     GENERAL: useChange(PrintEfficiencyDocument),
     DOWNTIME: useChange(PrintDowntimeDocument),
@@ -137,7 +135,7 @@ export function ReportForm({ known: { workCenters: places, workCenterGroups: gro
           label={t('form.range')}
           value={search.range}
           options={REPORT_RANGES.map((value) => ({ value, label: t(`range.${value}`) }))}
-          onChange={(value) => change({ range: REPORT_RANGES.find((one) => one === value) ?? 'last7' })}
+          onChange={(value) => change(ranged(REPORT_RANGES.find((one) => one === value) ?? 'last7', choice))}
         />
         <DateField
           name="from"

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { askedPeriod, choiceOf, datesText, offeredTypes, regularOf, reportDates } from './reports.view.ts'
+import { askedPeriod, choiceOf, datesText, offeredTypes, ranged, regularOf, reportDates, zoneOfReport } from './reports.view.ts'
 import { REPORT_SEARCH } from './reportSearch.ts'
 
 const DATES = { from: '2026-03-28', to: '2026-03-29' }
@@ -8,10 +8,12 @@ const TODAY = '2026-11-25'
 const GIVEN = {
   types: offeredTypes(new Set(['ANALYTICS', 'LOSSES', 'SHIFTS'])),
   places: [
-    { id: 1, groupId: 5 },
-    { id: 2, groupId: 5 },
-    { id: 3, groupId: null },
+    { id: 1, groupId: 5, timeZone: 'Europe/Kyiv' },
+    { id: 2, groupId: 5, timeZone: 'Europe/Kyiv' },
+    { id: 3, groupId: null, timeZone: 'Europe/Kyiv' },
+    { id: 4, groupId: 6, timeZone: 'America/Chicago' },
   ],
+  isAssigned: false,
   language: 'uk',
   today: TODAY,
 }
@@ -79,6 +81,36 @@ test('an automatic report is like the chosen one, of one work center, one group 
     groupId: '5',
   })
   assert.deepEqual([of({ wc: '1' })?.workCenterId, of({ range: 'yesterday' })?.periodicity, of({ wc: '1,2' })], ['1', 'DAILY', null])
+})
+
+test('none is regular where none is both chosen and in the group', () => {
+  const of = (texts: Readonly<Record<string, string>>) => {
+    const search = REPORT_SEARCH.read(texts)
+    return regularOf(search, choiceOf(search, GIVEN))
+  }
+  assert.deepEqual([of({ wc: '1', wcGroup: '6' }), of({ wc: '1', wcGroup: '5' })?.workCenterId], [null, '1'])
+})
+
+test('dates of one’s own begin with those that are shown', () => {
+  const shown = { from: '2026-11-18', to: '2026-11-24' }
+  assert.deepEqual(ranged('dates', shown), { range: 'dates', ...shown })
+  assert.deepEqual(ranged('lastMonth', shown), { range: 'lastMonth' })
+})
+
+test('days are those of the plant of the one work center that the report is of, however it was chosen', () => {
+  const of = (texts: Readonly<Record<string, string>>, more: Partial<typeof GIVEN> = {}) =>
+    zoneOfReport({ ...GIVEN, ...more, search: REPORT_SEARCH.read(texts) }, 'Europe/Kyiv')
+  const chicago = 'America/Chicago'
+  assert.deepEqual([of({ wc: '4' }), of({ wcGroup: '6' }), of({ wc: '1,4', wcGroup: '6' })], [chicago, chicago, chicago])
+  assert.deepEqual([of({}), of({ wc: '1,4' }), of({ wc: '4', type: 'ENERGY' }), of({ wc: '9' })], Array(4).fill('Europe/Kyiv'))
+  // Who sees one alone asks for it; who sees all of a company with one asks for all, also for those that are archived.
+  const places = GIVEN.places.slice(3)
+  assert.deepEqual([of({}, { places, isAssigned: true }), of({}, { places })], [chicago, 'Europe/Kyiv'])
+  assert.deepEqual(choiceOf(REPORT_SEARCH.read({}), { ...GIVEN, places, isAssigned: true }).workCenterIds, [4])
+  assert.equal(choiceOf(REPORT_SEARCH.read({}), { ...GIVEN, places }).workCenterIds, null)
+  // Seven dates are seven days of the plant.
+  const dates = { from: '2026-06-01', to: '2026-06-07' }
+  assert.deepEqual(askedPeriod(dates, of({ wcGroup: '6' })), { start: '2026-06-01T05:00:00.000Z', end: '2026-06-08T05:00:00.000Z' })
 })
 
 test('dates are whole days of the plant, also where the clock changes', () => {

@@ -55,36 +55,63 @@ export function reportDates(
   }
 }
 
+type Places = {
+  /** Those that the viewer may see. */
+  readonly places: readonly { readonly id: number; readonly groupId?: number | null | undefined; readonly timeZone: string }[]
+  /** Whether the viewer sees those alone that are assigned to them. */
+  readonly isAssigned: boolean
+}
+
+/** Returns the ids of the work centers that are chosen, also those of groups, null = all; who sees one alone chooses it. */
+export function chosenPlaces(
+  { wc, wcGroup }: Pick<ReportSearch, 'wc' | 'wcGroup'>,
+  { places, isAssigned }: Places,
+): readonly number[] | null {
+  const isAll = wc.length === 0 && wcGroup.length === 0
+  if (isAll && !(isAssigned && places.length === 1)) return null
+  return places
+    .filter(({ id, groupId }) => (wc.length === 0 || wc.includes(id)) && (wcGroup.length === 0 || wcGroup.includes(groupId ?? 0)))
+    .map(({ id }) => id)
+}
+
+/** Returns by whose clock the dates of the report are: by that of the plant where it is of one work center, as the server has it; of energy, by the company's. */
+export function zoneOfReport(
+  { search, places, isAssigned }: Places & { readonly search: Pick<ReportSearch, 'type' | 'wc' | 'wcGroup'> },
+  companyZone: string,
+): string {
+  const [only, ...others] = chosenPlaces(search, { places, isAssigned }) ?? []
+  if (search.type === 'ENERGY' || only === undefined || others.length > 0) return companyZone
+  return places.find(({ id }) => id === only)?.timeZone ?? companyZone
+}
+
 /** Returns what a report is chosen by the URL state: of another type, the format that it has. */
 export function choiceOf(
   search: ReportSearch,
   {
     types,
     places,
+    isAssigned,
     language,
     today,
-  }: {
+  }: Places & {
     readonly types: readonly PrintedType[]
-    readonly places: readonly { readonly id: number; readonly groupId?: number | null | undefined }[]
     readonly language: string
     readonly today: string
   },
 ): ReportChoice {
   const type = types.find((one) => one === search.type) ?? types[0] ?? 'SHIFT'
-  const narrowed = places
-    .filter(
-      ({ id, groupId }) =>
-        (search.wc.length === 0 || search.wc.includes(id)) && (search.wcGroup.length === 0 || search.wcGroup.includes(groupId ?? 0)),
-    )
-    .map(({ id }) => id)
-  const isNarrowed = search.wc.length > 0 || search.wcGroup.length > 0
   return {
     type,
     format: formatsOf(type).includes(search.format) ? search.format : 'PDF',
     language: search.lang === '' ? language : search.lang,
-    workCenterIds: isNarrowed ? narrowed : null,
+    workCenterIds: chosenPlaces(search, { places, isAssigned }),
     ...reportDates(search, today),
   }
+}
+
+/** Returns what choosing days changes of the URL state: with dates of one's own, one begins with those that are shown. */
+export function ranged(range: ReportSearch['range'], { from, to }: Pick<ReportChoice, 'from' | 'to'>): Partial<ReportSearch> {
+  return range === 'dates' ? { range, from, to } : { range }
 }
 
 const RHYTHMS = {
@@ -98,11 +125,11 @@ const RHYTHMS = {
   dates: 'DAILY',
 } as const satisfies Readonly<Record<ReportSearch['range'], Periodicity>>
 
-/** Returns what an automatic report begins with that is like the chosen one; null where it is of several work centers, which no group or company is. */
-export function regularOf(search: ReportSearch, { type, format }: Pick<ReportChoice, 'format' | 'type'>) {
+/** Returns what an automatic report begins with that is like the chosen one; null where it is of several work centers, which no group or company is, and of none. */
+export function regularOf(search: ReportSearch, { type, format, workCenterIds }: Pick<ReportChoice, 'format' | 'type' | 'workCenterIds'>) {
   const [place, ...places] = search.wc
   const [group, ...groups] = search.wcGroup
-  if (places.length > 0 || groups.length > 0) return null
+  if (places.length > 0 || groups.length > 0 || workCenterIds?.length === 0) return null
   return {
     type,
     format,
