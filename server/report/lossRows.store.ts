@@ -28,7 +28,7 @@ export type ReportLoss = {
   readonly quantity: number | null
   /** Of a quantity, the unit in which output was counted then. */
   readonly unit: string | null
-  /** When somebody said what it was, and by what; null = nobody did. */
+  /** When somebody gave its reason, and by what; null = nobody did, also where somebody only commented on it. */
   readonly saidAt: number | null
   readonly via: string | null
   readonly isApproved: boolean
@@ -46,6 +46,9 @@ export type WorkCenterTotal = {
   readonly durationMs: number
 }
 
+/** Whether a person gave the reason of the loss, as the table of how reasons were given has it (domain.md S-92). */
+const SAID = sql`l.reason_id is not null and l.reason_source = 'MANUAL' and a.id is not null`
+
 /** Rows that are read at a time. */
 const ROWS_AT_ONCE = 500
 
@@ -57,7 +60,7 @@ export async function* readLosses(tenant: Tenant, filter: LossFilter, now: numbe
       l.is_scheduled_loss as "isScheduledLoss", l.reason_id as "reasonId", l.comment, l.quantity,
       case when l.quantity is not null and l.source = 'OUTPUT' then coalesce((select o.unit from output_segment o where o.company_id = l.company_id
         and o.work_center_id = l.work_center_id and o.start_at <= l.start_at order by o.start_at desc limit 1), w.measurement_unit) end as unit,
-      case when a.id is not null then coalesce(a.said_at, (extract(epoch from a.updated_on) * 1000)::int8) end as "saidAt", a.via, l.is_approved as "isApproved",
+      case when ${SAID} then coalesce(a.said_at, (extract(epoch from a.updated_on) * 1000)::int8) end as "saidAt", case when ${SAID} then a.via end as via, l.is_approved as "isApproved",
       l.is_valid as "isValid", l.updated_by as "updatedBy", l.updated_on as "updatedOn"
     from loss l
     left join shift s on s.company_id = l.company_id and s.work_center_id = l.work_center_id and s.start_at = l.shift_start_at

@@ -664,6 +664,22 @@ describe('what reports say', () => {
         [null, DAY_START + 500 * MINUTE_MS, null],
       ],
     )
+    // Whose reason is by a rule, and who has none, was only commented on.
+    for (const [reason, source] of [
+      [reason_id, 'RULE'],
+      [null, null],
+    ] as const) {
+      await pool.query('update loss set reason_id = $2, reason_source = $3 where id = $1', [losses[0], reason, source])
+      const commented = tableOf(await build('LOSSES'), 'Losses')
+      const places = ['Comment', 'Reason given by', 'Reason given on'].map((title) =>
+        commented?.columns.findIndex((column) => column.title === title),
+      )
+      const row = commented?.rows.find((one) => one[0] === losses[0])
+      assert.deepEqual(
+        places.map((at) => row?.[at ?? -1]),
+        ['belt', null, null],
+      )
+    }
     await pool.query('delete from loss where id = any($1)', [losses])
     await pool.query('delete from loss_annotation')
     await pool.query('delete from shift where id = $1', [later])
