@@ -72,8 +72,11 @@ export type EnergyCostRow = Interval &
 const MAX_ROWS = 10_000
 const MINUTES = { MINUTES_5: 5, MINUTES_15: 15, MINUTES_30: 30, HOUR: 60 } as const
 
-/** Shifts of a day are three as a rule; what they come to is counted, too. */
-const PARTS_A_DAY: Partial<Record<EnergySplit, number>> = { DAY: 1, SHIFT: 3 }
+/**
+ * Rows of a work center a day, at least a row a week; shifts of a day are three as a rule. A work center is one row however many days there are: 1/50 bounds
+ * the days that are read of all of them, at 500,000. What the rows come to is counted, too.
+ */
+const PARTS_A_DAY: Partial<Record<EnergySplit, number>> = { DAY: 1, SHIFT: 3, WORK_CENTER: 1 / 50 }
 
 function isMinutes(split: EnergySplit): split is keyof typeof MINUTES {
   return Object.hasOwn(MINUTES, split)

@@ -305,6 +305,21 @@ describe('the cost of energy', () => {
     }
     const watching = () => ({ transactions: 0, settled: new Array<readonly WorkCenterId[]>() })
 
+    it('is one row a work center of a year, however many days: 200 of them are not too many', async () => {
+      const { deps } = await asked(() => NOW)
+      const [one] = await test.database.inTenant(machine.companyId, (tenant) => findWorkCenters(tenant, [machine.workCenterId]))
+      assert.ok(one)
+      const many = Array.from({ length: 200 }, () => one)
+      const year = { start: START - 365 * DAY, end: START }
+      assert.equal((await energyCosts(deps, many, year, 'WORK_CENTER')).length, 200)
+      const decade = { start: START - 3_000 * DAY, end: START }
+      assert.deepEqual(await refused(energyCosts(deps, many, decade, 'WORK_CENTER')), {
+        code: 'INVALID_PERIOD',
+        field: 'period',
+        params: { maxDays: 2_500 },
+      })
+    })
+
     it('waits for nothing where nothing was measured, and says how many days or work centers may be asked for', async () => {
       await client.query('update energy_progress set shared_until = derived_until')
       const bare = [await addBare(), await addBare()]

@@ -174,16 +174,22 @@ function keptUntil(
   return Math.min(sharedUntil, untouched, divided ?? Infinity)
 }
 
+/** Refuses a period whose energy is still to be divided: the same question is answered later. */
+export class SharesWait extends Refusal {}
+
 /** Refuses a period with more than 31 machine-days of hours that are not shared yet; the last hours are always read from samples. */
 function requireKept(plans: readonly Plan[], { start, end }: Interval): void {
   const waiting = plans
     .map(({ tail, waits }) => Math.min(tail.end, waits.end) - Math.max(tail.start, waits.start))
     .filter((waitingMs) => waitingMs > 0)
   if (waiting.reduce((sum, waitingMs) => sum + waitingMs, 0) <= MAX_WAITING_DAYS * DAY_MS) return
-  if (waiting.length <= MAX_WAITING_DAYS) throw tooLong(MAX_WAITING_DAYS / waiting.length)
+  if (waiting.length <= MAX_WAITING_DAYS) {
+    const maxDays = Math.max(1, Math.floor(MAX_WAITING_DAYS / waiting.length))
+    throw new SharesWait({ code: 'INVALID_PERIOD', field: 'period', params: { maxDays } })
+  }
   // Not even one day fits for this many work centers, so the refusal names how many would.
   const max = Math.max(1, Math.floor((MAX_WAITING_DAYS * DAY_MS) / (end - start)))
-  throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'workCenterIds', params: { max } })
+  throw new SharesWait({ code: 'TOO_MANY_RESULTS', field: 'workCenterIds', params: { max } })
 }
 
 function tooLong(maxDays: number): Refusal {

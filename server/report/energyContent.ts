@@ -16,7 +16,8 @@ type Content = {
   readonly lead: readonly string[]
   readonly charts: readonly ReportChart[]
   readonly tables: readonly ReportTable[]
-  readonly headline: ReportHeadline
+  /** Null where the sums are not known: work centers would be too many. */
+  readonly headline: ReportHeadline | null
   /** Of the page about the report: how much is known, and what it is compared with. */
   readonly known: number | null
 }
@@ -28,15 +29,20 @@ type Column = ReportColumn & { readonly cell: (part: EnergyFigure) => ReportCell
 export function energyContent({ splits, before }: EnergyFigures, names: ReportNames): Content {
   const { energy: words } = names.texts
   const partsOf = (by: ReportedSplit) => splits.find((one) => one.by === by)?.parts ?? []
-  const all = partsOf('WORK_CENTER')
+  const all = splits.find(({ by }) => by === 'WORK_CENTER')?.parts ?? null
+  const tooMany = splits.flatMap(({ by, without }) =>
+    without === null ? [] : [filled(without === 'WAITS' ? words.waits : words.tooMuch, { by: words[by] })],
+  )
+  const charts = splits.flatMap(({ by, parts }) => barsOf(by, parts ?? [], names))
+  const tables = splits.flatMap(({ by, parts }) => (parts === null ? [] : tableOf(by, parts, { names, before: before?.parts ?? null })))
+  if (all === null) return { lead: tooMany, charts, tables, headline: null, known: null }
   const totals = energyTotals(all)
   const { idle } = energyTotals(partsOf('STATUS'))
   const compared = before === null ? null : comparedEnergy(all, before.parts)
   const number = (value: number, digits = 1) => new Intl.NumberFormat(names.language, { maximumFractionDigits: digits }).format(value)
   const unit = unitOfAll(all)
   const perUnit = unit === null ? null : energyPerUnit(all).kwh
-  const tooMany = splits.filter(({ parts }) => parts === null)
-  const headline: ReportHeadline = {
+  const headline: ReportHeadline & { readonly kind: 'ENERGY' } = {
     kind: 'ENERGY',
     kwh: totals.kwh,
     compared: compared?.now ?? null,
@@ -48,13 +54,10 @@ export function energyContent({ splits, before }: EnergyFigures, names: ReportNa
       ...(all.every(({ kwh }) => kwh === null) ? [names.texts.api.noEnergy] : energySentences(headline, names)),
       ...(idle === null ? [] : [filled(words.idleText, { value: number(idle.kwh), share: percentText(idle.share, names.language) })]),
       ...(perUnit === null ? [] : [filled(words.perUnit, { value: number(perUnit, 4) })]),
-      ...tooMany.map(({ by }) => filled(words.tooMuch, { by: words[by] })),
+      ...tooMany,
     ],
-    charts: splits.flatMap(({ by, parts }) => barsOf(by, parts ?? [], names)),
-    tables: [
-      totalsTable({ all, idle, compared, perUnit }, names),
-      ...splits.flatMap(({ by, parts }) => (parts === null ? [] : tableOf(by, parts, { names, before: before?.parts ?? null }))),
-    ],
+    charts,
+    tables: [totalsTable({ all, idle, compared, perUnit }, names), ...tables],
     headline,
     known: knownShareOf(all.filter(({ kwh }) => kwh !== null)),
   }

@@ -8,6 +8,7 @@ import type { DateRange } from '#engine/time/statPeriod.ts'
 import { energyCosts } from '#server/energy/energyCost.service.ts'
 import type { EnergyCostRow, EnergySplit } from '#server/energy/energyCost.service.ts'
 import type { EnergyDeps } from '#server/energy/energy.service.ts'
+import { SharesWait } from '#server/energy/sharedEnergy.service.ts'
 import { chosenWorkCenters } from '#server/energy/energyReport.service.ts'
 import { listChosenExtensions } from '#server/extension/extension.store.ts'
 import { Refusal } from '#server/refusal.ts'
@@ -31,10 +32,14 @@ export type EnergyFigure = EnergyPart &
     'acceptedOutput' | 'costPerUnit' | 'end' | 'isAssumedBalanced' | 'key' | 'kwhPerUnit' | 'measuredOutput' | 'name' | 'start'
   > & { readonly unit: string; readonly isDeleted: boolean }
 
+/** Parts of one split; null where there would be too many, or where energy is still being divided so. */
+type FoundParts =
+  | { readonly parts: readonly EnergyFigure[]; readonly without: null }
+  | { readonly parts: null; readonly without: 'TOO_MANY' | 'WAITS' }
+
 /** The figures of the page of energy of the same days: by each split, and by work center of the dates before (domain.md N-8). */
 export type EnergyFigures = {
-  /** Without parts where there would be too many. */
-  readonly splits: readonly { readonly by: ReportedSplit; readonly parts: readonly EnergyFigure[] | null }[]
+  readonly splits: readonly ({ readonly by: ReportedSplit } & FoundParts)[]
   /** Null = of days that go on nothing is compared. */
   readonly before: { readonly dates: DateRange; readonly parts: readonly EnergyFigure[] } | null
 }
@@ -58,12 +63,12 @@ export async function energyFigures(
     return (await energyCosts(still, await chosenWorkCenters(still, ids, period), period, by)).map(figureOf)
   }
   const days = daysBetween(from, to)
-  const splits: { by: ReportedSplit; parts: readonly EnergyFigure[] | null }[] = []
+  const splits: EnergyFigures['splits'][number][] = []
   for (const by of REPORTED_SPLITS.filter((one) => one !== (days > 1 ? 'HOUR' : 'DAY')))
-    splits.push({ by, parts: await unlessTooMany(() => askedOf({ from, to }, by)) })
+    splits.push({ by, ...(await unlessTooMany(() => askedOf({ from, to }, by))) })
   const dates = comparedDates({ from, to }, 'PREVIOUS')
   const isOver = to <= dateAt(zone, now)
-  const earlier = isOver ? await unlessTooMany(() => askedOf(dates, 'WORK_CENTER')) : null
+  const earlier = isOver ? (await unlessTooMany(() => askedOf(dates, 'WORK_CENTER'))).parts : null
   return { splits, before: earlier === null ? null : { dates, parts: earlier } }
 }
 
@@ -72,11 +77,12 @@ export function periodOfDates(zone: string, { from, to }: DateRange): { readonly
   return { start: midnight(zone, from), end: midnight(zone, to) }
 }
 
-async function unlessTooMany(ask: () => Promise<readonly EnergyFigure[]>): Promise<readonly EnergyFigure[] | null> {
+async function unlessTooMany(ask: () => Promise<readonly EnergyFigure[]>): Promise<FoundParts> {
   try {
-    return await ask()
+    return { parts: await ask(), without: null }
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'INVALID_PERIOD') return null
+    if (error instanceof SharesWait) return { parts: null, without: 'WAITS' }
+    if (error instanceof Refusal && error.code === 'INVALID_PERIOD') return { parts: null, without: 'TOO_MANY' }
     throw error
   }
 }

@@ -5,7 +5,9 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPress } from '#server/shift/testing.ts'
+import { energyContent } from './energyContent.ts'
 import { energyFigures } from './energyFigures.service.ts'
+import { loadNames } from './reportNames.ts'
 import { storedSamples } from './testing.ts'
 
 const NOW = Date.parse('2026-05-12T08:00:00Z')
@@ -53,5 +55,43 @@ describe('energy of a report', () => {
     assert.equal(month.splits.find(({ by }) => by === 'WORK_CENTER')?.parts?.[0]?.kwh, 2 * 24 * 28)
     const week = await figuresOf('2026-02-02', '2026-02-09')
     assert.deepEqual([week.before?.dates, week.before?.parts[0]?.kwh], [{ from: '2026-01-26', to: '2026-02-02' }, 2 * 24 * 7])
+  })
+
+  it('has no sums where its work centers are too many, and says of each split why it is left out', async () => {
+    const names = await api.database.inTenant(asId(ACME), (tenant) =>
+      loadNames(tenant, { language: 'en', workCenterIds: null, zone: ZONE }),
+    )
+    const { lead, charts, tables, headline, known } = energyContent(
+      {
+        splits: [
+          { by: 'WORK_CENTER', parts: null, without: 'TOO_MANY' },
+          { by: 'STATUS', parts: null, without: 'WAITS' },
+        ],
+        before: null,
+      },
+      names,
+    )
+    assert.deepEqual(lead, [
+      'Work center: too many rows for these days. Choose fewer days or work centers.',
+      'Status: left out, since energy of these days is still being divided so. Ask again later, or for fewer days.',
+    ])
+    assert.deepEqual([charts, tables, headline, known], [[], [], null, null])
+  })
+
+  it('by status waits until the hours of long ago are divided', async () => {
+    const set = (until: number) => api.database.pool.query('update energy_progress set shared_until = $1', [until])
+    await set(0)
+    const { splits } = await figuresOf('2026-01-01', '2026-03-01')
+    await set(NOW)
+    assert.deepEqual(
+      splits.map(({ by, without }) => [by, without]),
+      [
+        ['WORK_CENTER', null],
+        ['STATUS', 'WAITS'],
+        ['JOB_ORDER', 'WAITS'],
+        ['TARIFF_ZONE', null],
+        ['DAY', null],
+      ],
+    )
   })
 })
