@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { HOUR_MS } from '#engine/time/durations.ts'
-import { comparedEnergy, energyPerUnit, energyTotals, isLowEnergy, knownShareOf, type EnergyPart } from './energyTotals.ts'
+import {
+  acceptedOfAll,
+  comparedEnergy,
+  energyPerUnit,
+  energyTotals,
+  isLowEnergy,
+  knownShareOf,
+  type EnergyPart,
+  type UnitPart,
+} from './energyTotals.ts'
 
 const part = (given: Partial<EnergyPart>): EnergyPart => ({
   workCenterId: 1,
@@ -46,18 +55,31 @@ describe('energy of several parts', () => {
   })
 
   it('divides the energy of all by the units of all, of those that know both (W-35)', () => {
-    const of = (kwh: number | null, units: number | null, more: Partial<EnergyPart> = {}) => ({
-      ...part({ kwh, ...more }),
+    const of = (kwh: number | null, units: number | null, more: Partial<UnitPart> = {}): UnitPart => ({
+      ...part({ kwh }),
+      acceptedOutput: units,
       measuredOutput: units,
+      unit: 'pcs',
+      ...more,
     })
     const priced = { cost: 48, currency: 'EUR' } as const
-    assert.deepEqual(energyPerUnit([of(96, 4800, priced), of(54, 1200, { cost: 27, currency: 'EUR' }), of(99, null), of(null, 50)]), {
-      kwh: 0.025,
-      cost: 0.0125,
-      currency: 'EUR',
-    })
-    assert.equal(energyPerUnit([of(96, 4800), of(24, 0)]).kwh, 0.025, 'one that made nothing used energy all the same')
+    const both = [of(96, 4800, priced), of(54, 1200, { workCenterId: 2, cost: 27, currency: 'EUR' })]
+    const told = { unit: 'pcs', kwh: 0.025, cost: 0.0125, currency: 'EUR' }
+    assert.deepEqual(energyPerUnit([...both, of(99, null), of(null, 50)]), told)
     assert.equal(energyPerUnit([of(96, 4800, priced), of(54, 1200, { unpricedKwh: 54 })]).cost, null)
-    assert.deepEqual(energyPerUnit([of(5, null)]), { kwh: null, cost: null, currency: null })
+    const none = { unit: null, kwh: null, cost: null, currency: null }
+    assert.deepEqual(energyPerUnit([of(5, null)]), none)
+    // One that made nothing is left out, also where it has no price; a Sunday of one that made something is not.
+    const stoodBy = of(54, 0, { workCenterId: 3 })
+    assert.deepEqual(energyPerUnit([...both, stoodBy]), told)
+    assert.equal(energyPerUnit([of(96, 4800), of(54, 0)]).kwh, 150 / 4800)
+    // Kilograms of which no energy is known are of no other unit; such of which it is are.
+    const kilograms = of(null, 50, { workCenterId: 4, unit: 'kg', measuredOutput: 0 })
+    assert.deepEqual(energyPerUnit([...both, kilograms]), told)
+    assert.deepEqual(energyPerUnit([...both, { ...kilograms, kwh: 1, measuredOutput: 50 }]), none)
+    assert.deepEqual(
+      [acceptedOfAll([...both, stoodBy]), acceptedOfAll([...both, kilograms]), acceptedOfAll([stoodBy])],
+      [{ accepted: 6000, unit: 'pcs' }, null, null],
+    )
   })
 })

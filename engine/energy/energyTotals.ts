@@ -78,23 +78,48 @@ export function knownShareOf(parts: readonly Pick<EnergyPart, 'coverage' | 'elap
   )
 }
 
+/** A part with its good units: all of them, and those that its energy is divided by; null = not known. `unit` is that of its work center. */
+export type UnitPart = EnergyPart & {
+  readonly acceptedOutput: number | null
+  readonly measuredOutput: number | null
+  readonly unit: string
+}
+
 /**
- * Returns what a good unit took of all parts, kWh and money, of those whose units are known (domain.md D-34); null where there are none, and the money also
- * where some energy has no price or another currency. The units must be of one kind.
+ * Returns what a good unit took of all parts, kWh and money of the currency, of those whose units are known. A work center that made no good unit in any of
+ * them is left out, one that made some is in with all of them, so that it is the same by whatever the parts are divided (domain.md D-34). Null where there
+ * are none, and where units are of several kinds; the money also where some energy has no price or another currency.
  */
-export function energyPerUnit(parts: readonly (EnergyPart & { readonly measuredOutput: number | null })[]): {
+export function energyPerUnit(parts: readonly UnitPart[]): {
+  readonly unit: string | null
   readonly kwh: number | null
   readonly cost: number | null
-  /** Of the cost. */
   readonly currency: string | null
 } {
-  // What was used while nothing good was made belongs to the units of the others.
-  const own = parts.filter(({ kwh, measuredOutput }) => kwh !== null && measuredOutput !== null)
-  const units = own.reduce((sum, { measuredOutput }) => sum + (measuredOutput ?? 0), 0)
+  const known = parts.filter(({ kwh, measuredOutput }) => kwh !== null && measuredOutput !== null)
+  const unitsOf = (some: readonly UnitPart[]) => some.reduce((sum, { measuredOutput }) => sum + (measuredOutput ?? 0), 0)
+  const own = [...Map.groupBy(known, ({ workCenterId }) => workCenterId).values()].filter((some) => unitsOf(some) > 0).flat()
+  const [unit, ...otherUnits] = new Set(own.map((part) => part.unit))
+  if (unit === undefined || otherUnits.length > 0) return { unit: null, kwh: null, cost: null, currency: null }
+  const units = unitsOf(own)
   const [only, ...others] = costsOf(own)
   const isPriced = only !== undefined && others.length === 0 && own.every(({ cost, unpricedKwh }) => cost !== null && unpricedKwh === 0)
-  const cost = isPriced ? specificEnergyOf(only.cost, units) : null
-  return { kwh: specificEnergyOf(sumOf(own), units), cost, currency: cost === null ? null : (only?.currency ?? null) }
+  return {
+    unit,
+    kwh: specificEnergyOf(sumOf(own), units),
+    cost: isPriced ? specificEnergyOf(only.cost, units) : null,
+    currency: isPriced ? only.currency : null,
+  }
+}
+
+/** Returns the good units of all parts, whether their energy is known or not; null where there are none, and where they are of several kinds. */
+export function acceptedOfAll(
+  parts: readonly Pick<UnitPart, 'acceptedOutput' | 'unit'>[],
+): { readonly accepted: number; readonly unit: string } | null {
+  const made = parts.filter(({ acceptedOutput }) => (acceptedOutput ?? 0) > 0)
+  const [unit, ...others] = new Set(made.map((part) => part.unit))
+  if (unit === undefined || others.length > 0) return null
+  return { accepted: made.reduce((sum, { acceptedOutput }) => sum + (acceptedOutput ?? 0), 0), unit }
 }
 
 function costsOf(parts: readonly EnergyPart[]): readonly { readonly currency: string; readonly cost: number }[] {

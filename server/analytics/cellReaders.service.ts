@@ -5,6 +5,7 @@ import { sumsOfPieces } from '#engine/analytics/pieceSums.ts'
 import { recordCells, targetCells } from '#engine/analytics/recordCells.ts'
 import { isOn } from '#engine/extension/extension.ts'
 import { pricedStretches } from '#engine/energy/tariff.ts'
+import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { DateRange } from '#engine/time/statPeriod.ts'
@@ -189,7 +190,10 @@ async function energyCells(
     return answer(filter, facts, addCells(facts.map(cellOf)))
   }
   if (unit === null) return plain([])
-  const own = { ...filter, workCenterIds: await placesOfUnit(tenant, filter, dates, unit) }
+  const ofUnit = { ...filter, workCenterIds: await placesOfUnit(tenant, filter, dates, unit) }
+  const good = await readOutput(tenant, ['WORK_CENTER'], ofUnit, { dates, unit, only: HAS_ENERGY })
+  // One that made no good unit is left out, as on the page of energy; one that did is in with all of its shifts.
+  const own = { ...filter, workCenterIds: good.flatMap(({ keys: [id], part }) => (part > 0 ? [asId<WorkCenterId>(Number(id))] : [])) }
   // What was made while nothing was measured would make a unit look cheap.
   const made = new Map((await readOutput(tenant, by, own, { dates, unit, only: HAS_ENERGY })).map((cell) => [keyOfCell(cell), cell.part]))
   const facts = await byClock(tenant, { by, filter: own, zones }, dates)

@@ -23,8 +23,8 @@ export async function energyOfStats(tenant: Tenant, stats: readonly OeeStat[]): 
     stats.map(({ taken, shiftIds }) => ({ taken, shiftIds })),
   )
   return stats.map(({ outputs, workCenters }, index) => {
-    const { kwh = null, accepted = 0, measured = 0, coveredMs = 0, elapsedMs = 0 } = kept[index] ?? {}
-    const kwhPerUnit = kwh === null || outputs.length !== 1 ? null : specificEnergyOf(kwh, accepted)
+    const { kwh = null, madeWithKwh = null, accepted = 0, measured = 0, coveredMs = 0, elapsedMs = 0 } = kept[index] ?? {}
+    const kwhPerUnit = madeWithKwh === null || outputs.length !== 1 ? null : specificEnergyOf(madeWithKwh, accepted)
     return { kwh, kwhPerUnit, coverage: coveredShareOf(coveredMs, elapsedMs), places: { measured, total: workCenters.length } }
   })
 }

@@ -12,6 +12,8 @@ export type AskedShifts = {
 /** Kept energy of shifts; `kwh` null = nothing was measured. */
 export type KeptShiftEnergy = {
   readonly kwh: number | null
+  /** Of the work centers that made good units in the shifts with energy alone, those that `accepted` took. */
+  readonly madeWithKwh: number | null
   /** Accepted units of the shifts with energy alone. */
   readonly accepted: number
   /** Work centers with energy in at least one of the shifts. */
@@ -23,7 +25,7 @@ export type KeptShiftEnergy = {
 /** How many work centers have shifts, and in how many of them energy was measured. */
 export type MeasuredPlaces = { readonly measured: number; readonly total: number }
 
-const NOTHING: KeptShiftEnergy = { kwh: null, accepted: 0, measured: 0, coveredMs: 0, elapsedMs: 0 }
+const NOTHING: KeptShiftEnergy = { kwh: null, madeWithKwh: null, accepted: 0, measured: 0, coveredMs: 0, elapsedMs: 0 }
 
 /**
  * Returns the stored energy of the shifts of each question, in order: whole hours inside a shift, and of an hour across a shift border the quarters
@@ -59,11 +61,14 @@ export async function sumShiftEnergy(tenant: Tenant, questions: readonly AskedSh
           and q.start_at >= s.start_at and q.start_at < s.end_at
       ) e
       group by 1, 2, 3, 4
+    ), places as (
+      select index, work_center_id, sum(kwh) as kwh, sum(covered_ms) as covered_ms, sum(accepted_output) filter (where kwh is not null) as accepted
+      from made group by 1, 2
     ), added as (
-      select index, sum(kwh) as kwh, sum(covered_ms) as covered_ms, sum(accepted_output) filter (where kwh is not null) as accepted,
-        count(distinct work_center_id) filter (where kwh is not null) as measured
-      from made group by index)
-    select s.index, added.kwh, coalesce(added.accepted, 0)::double precision as accepted, coalesce(added.measured, 0)::int as measured,
+      select index, sum(kwh) as kwh, sum(covered_ms) as covered_ms, sum(accepted) as accepted, sum(kwh) filter (where accepted > 0) as made_with,
+        count(*) filter (where kwh is not null) as measured
+      from places group by index)
+    select s.index, added.kwh, added.made_with as "madeWithKwh", coalesce(added.accepted, 0)::double precision as accepted, coalesce(added.measured, 0)::int as measured,
       coalesce(added.covered_ms, 0)::double precision as "coveredMs", s.elapsed_ms as "elapsedMs"
     from (select index, sum(elapsed_ms)::double precision as elapsed_ms from shifts group by index) s left join added using (index)`.execute(
     tenant.tx,

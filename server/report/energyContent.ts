@@ -1,4 +1,4 @@
-import { comparedEnergy, energyPerUnit, energyTotals, isLowEnergy, knownShareOf } from '#engine/energy/energyTotals.ts'
+import { acceptedOfAll, comparedEnergy, energyPerUnit, energyTotals, isLowEnergy, knownShareOf } from '#engine/energy/energyTotals.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { clockText } from './clockText.ts'
 import { energySentences } from './energySentences.ts'
@@ -40,8 +40,7 @@ export function energyContent({ splits, before }: EnergyFigures, names: ReportNa
   const { idle } = energyTotals(partsOf('STATUS'))
   const compared = before === null ? null : comparedEnergy(all, before.parts)
   const number = (value: number, digits = 1) => new Intl.NumberFormat(names.language, { maximumFractionDigits: digits }).format(value)
-  const unit = unitOfAll(all)
-  const perUnit = unit === null ? null : energyPerUnit(all).kwh
+  const perUnit = energyPerUnit(all)
   const headline: ReportHeadline & { readonly kind: 'ENERGY' } = {
     kind: 'ENERGY',
     kwh: totals.kwh,
@@ -53,7 +52,7 @@ export function energyContent({ splits, before }: EnergyFigures, names: ReportNa
     lead: [
       ...(all.every(({ kwh }) => kwh === null) ? [names.texts.api.noEnergy] : energySentences(headline, names)),
       ...(idle === null ? [] : [filled(words.idleText, { value: number(idle.kwh), share: percentText(idle.share, names.language) })]),
-      ...(perUnit === null ? [] : [filled(words.perUnit, { value: number(perUnit, 4) })]),
+      ...(perUnit.kwh === null ? [] : [filled(words.perUnit, { value: number(perUnit.kwh, 4) })]),
       ...tooMany,
     ],
     charts,
@@ -113,13 +112,12 @@ function totalsTable(
     readonly all: readonly EnergyFigure[]
     readonly idle: ReturnType<typeof energyTotals>['idle']
     readonly compared: ReturnType<typeof comparedEnergy> | null
-    readonly perUnit: number | null
+    readonly perUnit: ReturnType<typeof energyPerUnit>
   },
   { texts: { sheets, columns, energy: words, view } }: ReportNames,
 ): ReportTable {
   const { all, idle, compared, perUnit } = given
   const { kwh, costs, unpricedKwh } = energyTotals(all)
-  const unit = unitOfAll(all)
   const { now, before } = compared ?? { now: null, before: null }
   const share = (fraction: number | null): ReportCell => percent(fraction)
   const lines: readonly (readonly ReportCell[])[] = [
@@ -139,7 +137,7 @@ function totalsTable(
           [filled(words.share, { what: words.idle }), share(idle.share), '%'],
           ...(idle.cost === null ? [] : [[filled(words.costOf, { what: words.idle }), idle.cost, idle.currency]]),
         ]),
-    ...(perUnit === null ? [] : [[columns.kwhPerUnit, perUnit, `${view.kWh}/${unit ?? ''}`]]),
+    ...(perUnit.kwh === null ? [] : [[columns.kwhPerUnit, perUnit.kwh, `${view.kWh}/${perUnit.unit}`]]),
     [words.known, share(knownShareOf(all.filter((part) => part.kwh !== null))), '%'],
   ]
   return {
@@ -235,9 +233,8 @@ function totalCells(
   const { kwh, costs, unpricedKwh } = energyTotals(parts)
   const [only, ...others] = costs
   const compared = before === null ? null : comparedEnergy(parts, before)
-  const unit = unitOfAll(parts)
-  const perUnit = unit === null ? null : energyPerUnit(parts)
-  const units = parts.flatMap(({ acceptedOutput }) => acceptedOutput ?? [])
+  const perUnit = energyPerUnit(parts)
+  const made = acceptedOfAll(parts)
   return new Map<string, ReportCell>([
     [columns.kwh, kwh],
     [columns.share, kwh > 0 ? 100 : null],
@@ -246,18 +243,12 @@ function totalCells(
     [words.cost, others.length > 0 ? null : (only?.cost ?? null)],
     [words.currency, others.length > 0 ? null : (only?.currency ?? null)],
     [words.unpricedKwh, unpricedKwh],
-    [columns.accepted, unit === null ? null : roundUnits(units.reduce((sum, one) => sum + one, 0))],
-    [words.unit, unit],
-    [columns.kwhPerUnit, perUnit?.kwh ?? null],
-    [words.costPerUnit, perUnit?.cost ?? null],
+    [columns.accepted, made === null ? null : roundUnits(made.accepted)],
+    [words.unit, made?.unit ?? perUnit.unit],
+    [columns.kwhPerUnit, perUnit.kwh],
+    [words.costPerUnit, perUnit.cost],
     [words.known, percent(knownShareOf(parts.filter((part) => part.kwh !== null)))],
   ])
-}
-
-/** The unit of all parts whose units are known; null where there are several, or none. */
-function unitOfAll(parts: readonly EnergyFigure[]): string | null {
-  const [unit, ...others] = new Set(parts.filter(({ measuredOutput }) => (measuredOutput ?? 0) > 0).map((part) => part.unit))
-  return unit === undefined || others.length > 0 ? null : unit
 }
 
 function barsOf(by: ReportedSplit, parts: readonly EnergyFigure[], names: ReportNames): readonly ReportChart[] {

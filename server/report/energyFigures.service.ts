@@ -1,5 +1,5 @@
 import { comparedDates } from '#engine/analytics/comparedDates.ts'
-import type { EnergyPart } from '#engine/energy/energyTotals.ts'
+import type { UnitPart } from '#engine/energy/energyTotals.ts'
 import { isOn } from '#engine/extension/extension.ts'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
@@ -26,11 +26,10 @@ export const REPORTED_SPLITS = [
 export type ReportedSplit = (typeof REPORTED_SPLITS)[number]
 
 /** A part of energy as a report tells it: instants in ms UTC, units of the work center by their code. */
-export type EnergyFigure = EnergyPart &
-  Pick<
-    EnergyCostRow,
-    'acceptedOutput' | 'costPerUnit' | 'end' | 'isAssumedBalanced' | 'key' | 'kwhPerUnit' | 'measuredOutput' | 'name' | 'start'
-  > & { readonly unit: string; readonly isDeleted: boolean }
+export type EnergyFigure = UnitPart &
+  Pick<EnergyCostRow, 'costPerUnit' | 'end' | 'isAssumedBalanced' | 'key' | 'kwhPerUnit' | 'name' | 'start'> & {
+    readonly isDeleted: boolean
+  }
 
 /** Parts of one split; null where there would be too many, or where energy is still being divided so. */
 type FoundParts =

@@ -4,7 +4,7 @@ import { asId } from '#engine/ids.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
-import { addPress } from '#server/shift/testing.ts'
+import { addPress, addSegment, addShift, DAY_START } from '#server/shift/testing.ts'
 import { energyContent } from './energyContent.ts'
 import { energyFigures } from './energyFigures.service.ts'
 import { loadNames } from './reportNames.ts'
@@ -93,5 +93,78 @@ describe('energy of a report', () => {
         ['DAY', null],
       ],
     )
+  })
+
+  it('has the energy of a unit of all that analytics, statistics and its page have, without a machine that used energy and made nothing (D-34)', async () => {
+    const { pool } = api.database
+    const made = [
+      { kwh: 12, total: 4830, id: press },
+      { kwh: 6.75, total: 0, id: await addPress(api, 'Stood by') },
+    ]
+    for (const { kwh, total, id } of made) {
+      await addShift(api, id, { total, rejected: total === 0 ? 0 : 30 })
+      if (total > 0) {
+        const segment = await addSegment(api, id, [0, 480], { total: total - 30 })
+        await pool.query('update output_segment set effective_accepted = effective_total, shift_start_at = start_at where id = $1', [
+          segment,
+        ])
+      }
+      await pool.query(
+        `insert into hour_record (company_id, work_center_id, start_at, shift_start_at, elapsed_ms, excluded_ms, no_data_ms, availability_loss_ms,
+           small_stop_ms, planned_downtime_ms, unplanned_downtime_ms, unclassified_downtime_ms, setup_ms, failure_ms, failure_count, total_output,
+           accepted_output, rejected_output, uncounted_total, uncounted_accepted, uncounted_rejected)
+         select $1, $2, $3::int8 + hour * 3600000, $3, 3600000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, $4::float8 / 8, $4::float8 / 8, 0, 0, 0, 0
+         from generate_series(0, 7) as hour`,
+        [ACME, id, DAY_START, total === 0 ? 0 : total - 30],
+      )
+      await pool.query(
+        `insert into energy_hour (company_id, work_center_id, hour_at, kwh, covered_ms, is_assumed_balanced, quarter_kwh, quarter_covered_ms, quarter_max_kw,
+           quarter_source)
+         select $1, $2, $3::int8 + hour * 3600000, $4::float8, 3600000, false, array_fill($4::float8 / 4, array[4]), '{900000,900000,900000,900000}',
+           '{2,2,2,2}', '{POWER,POWER,POWER,POWER}' from generate_series(0, 7) as hour`,
+        [ACME, id, DAY_START, kwh],
+      )
+      if (id === press) continue
+      await pool.query(`insert into sensor (company_id, work_center_id, type, number) values ($1, $2, 'POWER', 1)`, [ACME, id])
+      await pool.query(
+        `insert into energy_progress (company_id, work_center_id, derived_until, shared_until, zone, margin_ms, reach_ms, rewinds)
+         values ($1, $2, $3, $3, $4, 3600000, 3600000, 0)`,
+        [ACME, id, NOW, ZONE],
+      )
+    }
+    const figures = await figuresOf('2026-05-04', '2026-05-05')
+    const names = await api.database.inTenant(asId(ACME), (tenant) =>
+      loadNames(tenant, { language: 'en', workCenterIds: null, zone: ZONE }),
+    )
+    const { lead, tables } = energyContent(figures, names)
+    const [key, places] = tables
+    assert.ok(lead.includes('0.02 kWh for each good unit.'), lead.join(' '))
+    assert.deepEqual(
+      key?.rows.find(([, , unit]) => unit === 'kWh/pcs'),
+      ['kWh a good unit', 0.02, 'kWh/pcs'],
+    )
+    const at = places?.columns.findIndex(({ title }) => title === 'kWh a good unit') ?? -1
+    assert.deepEqual(
+      places?.rows.map((row) => [row[0], row[at]]),
+      [
+        ['Press', 0.02],
+        ['Stood by', null],
+        ['All together', 0.02],
+      ],
+    )
+    const period = 'period: { start: "2026-05-03T21:00:00Z", end: "2026-05-04T21:00:00Z" }'
+    const { data, errors } = await api.ask(`{
+      analytics(input: { measure: ENERGY_PER_UNIT, by: [WORK_CENTER], dateFrom: "2026-05-04", dateTo: "2026-05-04" }) { whole { figure { value } } }
+      oeeStatistics(filter: { ${period} }) { energyConsumption energyPerUnit }
+      energyCosts(${period}, splitBy: WORK_CENTER) { workCenter { id } energyConsumption measuredOutput }
+    }`)
+    assert.deepEqual(errors, [])
+    assert.deepEqual(data['analytics'], { whole: { figure: { value: 0.02 } } })
+    assert.deepEqual(data['oeeStatistics'], [{ energyConsumption: 150, energyPerUnit: 0.02 }])
+    // The page adds its rows up as the report does, by the same function; the machine that stood by has none, and not an unknown number of units.
+    assert.deepEqual(data['energyCosts'], [
+      { workCenter: { id: press }, energyConsumption: 96, measuredOutput: 4800 },
+      { workCenter: { id: made[1]?.id }, energyConsumption: 54, measuredOutput: 0 },
+    ])
   })
 })

@@ -240,7 +240,7 @@ describe('energy of groups, power and units of all', () => {
         acceptedOutput,
       ]),
       [
-        ['7', 'Hall', 100, 0.2, 10, 5, 600],
+        ['7', 'Hall', 100, 0.2, 10, null, 600],
         ['', null, null, null, null, null, 40],
       ],
     )
@@ -249,6 +249,16 @@ describe('energy of groups, power and units of all', () => {
       total.kwh,
     )
     assert.equal(energyVariables(search({ by: 'GROUP' }), { zone: 'UTC', today: TODAY }).splitBy, 'WORK_CENTER')
+  })
+
+  it('leave out of the energy of a unit a work center that made nothing, whatever it used, by whatever they are divided (D-34)', () => {
+    const press = { workCenter: place(1, hall), energyConsumption: 96, acceptedOutput: 4800, measuredOutput: 4800 }
+    const stoodBy = row({ workCenter: place(2, hall), energyConsumption: 54, acceptedOutput: 0, measuredOutput: 0 })
+    assert.deepEqual(totalOf([row(press), stoodBy]).perUnit, { kwh: 0.02, unit: 'pcs' })
+    assert.equal(rowsOf([row(press), stoodBy], 'GROUP')[0]?.energyPerUnit, 0.02)
+    // What the press used on Sunday is in, as it is in the row of its week.
+    const sunday = row({ workCenter: place(1, hall), energyConsumption: 16, acceptedOutput: 0, measuredOutput: 0 })
+    assert.deepEqual(totalOf([row({ ...press, energyConsumption: 80 }), sunday, stoodBy]).perUnit, { kwh: 0.02, unit: 'pcs' })
   })
 
   it('have no energy of a unit where pieces and metres were made (E-56)', () => {

@@ -1,15 +1,7 @@
 import { comparedDates } from '#engine/analytics/comparedDates.ts'
-import { averageKwOf } from '#engine/energy/averagePower.ts'
-import {
-  comparedEnergy,
-  energyPerUnit,
-  energyTotals,
-  isLowEnergy,
-  knownShareOf,
-  type EnergyPart,
-  type EnergyTotals,
-} from '#engine/energy/energyTotals.ts'
-import { SECOND_MS } from '#engine/time/durations.ts'
+import { acceptedOfAll, comparedEnergy, energyPerUnit, energyTotals, isLowEnergy, knownShareOf } from '#engine/energy/energyTotals.ts'
+import type { EnergyTotals, UnitPart } from '#engine/energy/energyTotals.ts'
+import { HOUR_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { dateAt, daysBetween, midnight, movedDate, periodOf, wholeMonths, type DateRange } from '#engine/time/statPeriod.ts'
 import type { EnergyCostRowFragment, EnergyCostsQueryVariables } from '#web/api/generated/graphql.ts'
 import type { EnergySearch, EnergySplit } from './energySearch.ts'
@@ -130,7 +122,7 @@ export function rowsOf(
   answeredBefore: readonly EnergyCostRowFragment[] = [],
 ): readonly EnergyRow[] {
   const [costs, before] = split === 'GROUP' ? [groupsOf(answered), groupsOf(answeredBefore)] : [answered, answeredBefore]
-  const all = energyTotals(costs.map(partOf)).kwh
+  const all = totalOf(costs).kwh
   const partnerOf = partnersOf(before, split)
   const places = placesOf(costs, split)
   const rows = costs.map((row) => {
@@ -166,13 +158,13 @@ function isAsLong(row: EnergyCostRowFragment, partner: EnergyCostRowFragment, sp
   return daysBetween(own.from, own.to) === daysBetween(other.from, other.to) || (isWhole(own) && isWhole(other))
 }
 
-/** Returns a row for each group, '' = of work centers in none: energy and money added, the greatest of the maxima, units where all are of one kind. */
+/** Returns a row for each group, '' = of work centers in none: energy and money added, no power, units where all are of one kind. */
 function groupsOf(rows: readonly EnergyCostRowFragment[]): readonly EnergyCostRowFragment[] {
   const groups = Map.groupBy(rows, ({ workCenter }) => `${workCenter.group?.id ?? ''}`)
   return [...groups].flatMap(([key, own]) => {
     const [first] = own
     if (first === undefined) return []
-    const { kwh, costs, unpricedKwh: unpriced, meanKw, max, perUnit, costPerUnit, coverage, accepted } = totalOf(own)
+    const { kwh, costs, unpriced, perUnit, costPerUnit, coverage, accepted } = totalOf(own)
     const [money, ...others] = costs
     const isOneCurrency = others.length === 0
     return [
@@ -184,8 +176,9 @@ function groupsOf(rows: readonly EnergyCostRowFragment[]): readonly EnergyCostRo
         coverage,
         duration: own.reduce((sum, { duration }) => sum + duration, 0),
         isAssumedBalanced: own.some(({ isAssumedBalanced }) => isAssumedBalanced),
-        averagePower: meanKw,
-        maxPower: max?.kw ?? null,
+        // Of one work center of it they would be taken for what all of it drew.
+        averagePower: null,
+        maxPower: null,
         cost: isOneCurrency ? (money?.cost ?? null) : null,
         currency: isOneCurrency ? (money?.currency ?? null) : null,
         unpriced,
@@ -198,31 +191,34 @@ function groupsOf(rows: readonly EnergyCostRowFragment[]): readonly EnergyCostRo
   })
 }
 
-function isLow({ coverage }: EnergyCostRowFragment): boolean {
-  return isLowEnergy({ coverage: coverage ?? null })
+function isLow({ coverage = null }: EnergyCostRowFragment): boolean {
+  return isLowEnergy({ coverage })
 }
 
-/** Returns the kWh of both answers that are compared, as reports of energy compare them; null where less than half of their time is known. */
+/** Returns the row as the sums of all take it, which are those of the report (domain.md R-13). */
+function partOf(row: EnergyCostRowFragment): UnitPart {
+  const { workCenter, energyConsumption, coverage, duration, cost, currency, unpriced, isEffective, acceptedOutput, measuredOutput } = row
+  return {
+    workCenterId: workCenter.id,
+    kwh: energyConsumption ?? null,
+    coverage: coverage ?? null,
+    elapsedMs: duration * SECOND_MS,
+    cost: cost ?? null,
+    currency: currency ?? null,
+    unpricedKwh: unpriced,
+    isEffective: isEffective ?? null,
+    acceptedOutput: acceptedOutput ?? null,
+    measuredOutput: measuredOutput ?? null,
+    unit: workCenter.outputMeasurementUnit.shortName,
+  }
+}
+
+/** Returns the kWh of both answers that are compared; null where less than half of their time is known (domain.md N-9). */
 export function comparedTotals(
   costs: readonly EnergyCostRowFragment[],
   before: readonly EnergyCostRowFragment[],
 ): ReturnType<typeof comparedEnergy> {
   return comparedEnergy(costs.map(partOf), before.map(partOf))
-}
-
-/** The row as all energy is added up, on screens and in reports. */
-function partOf(row: EnergyCostRowFragment): EnergyPart & { readonly measuredOutput: number | null } {
-  return {
-    workCenterId: row.workCenter.id,
-    kwh: row.energyConsumption ?? null,
-    coverage: row.coverage ?? null,
-    elapsedMs: row.duration * SECOND_MS,
-    cost: row.cost ?? null,
-    currency: row.currency ?? null,
-    unpricedKwh: row.unpriced,
-    isEffective: row.isEffective ?? null,
-    measuredOutput: row.measuredOutput ?? null,
-  }
 }
 
 function partnersOf(before: readonly EnergyCostRowFragment[], split: EnergySplit): ReadonlyMap<string, EnergyCostRowFragment> {
@@ -242,10 +238,11 @@ function placesOf(rows: readonly EnergyCostRowFragment[], split: EnergySplit): R
 }
 
 /**
- * Energy of an answer: its sums, mean power over the time that is known, the greatest of one work center, and both for each good unit where all that was
- * made is of one unit.
+ * Energy of an answer: kWh, cost of each currency, kWh without a price, and by status what was used while nothing was made. Mean power is that of the time
+ * that is known, the greatest that of one work center; both for each good unit where all that was made is of one unit.
  */
-export type EnergyTotal = EnergyTotals & {
+export type EnergyTotal = Omit<EnergyTotals, 'unpricedKwh'> & {
+  readonly unpriced: number
   readonly meanKw: number | null
   readonly max: { readonly kw: number; readonly name: string } | null
   readonly perUnit: { readonly kwh: number; readonly unit: string } | null
@@ -256,35 +253,23 @@ export type EnergyTotal = EnergyTotals & {
   readonly accepted: number | null
 }
 
-/** Returns the sums of the rows; money of two currencies is never added. */
+/** Returns the sums of the rows, which are those of the report; money of two currencies is never added. */
 export function totalOf(costs: readonly EnergyCostRowFragment[]): EnergyTotal {
   const parts = costs.map(partOf)
-  const totals = energyTotals(parts)
-  const measured = new Set(parts.filter(({ kwh }) => kwh !== null).map(({ workCenterId }) => workCenterId))
+  const { unpricedKwh, ...totals } = energyTotals(parts)
+  const measured = new Set(parts.flatMap(({ workCenterId, kwh }) => (kwh === null ? [] : [workCenterId])))
   const known = parts.filter(({ workCenterId }) => measured.has(workCenterId))
-  const coverage = knownShareOf(known)
+  const hours = known.reduce((sum, { elapsedMs, coverage }) => sum + (elapsedMs / HOUR_MS) * (coverage ?? 0), 0)
   const most = costs.reduce<EnergyCostRowFragment | null>((max, row) => ((row.maxPower ?? -1) > (max?.maxPower ?? -1) ? row : max), null)
+  const { unit, kwh, cost, currency } = energyPerUnit(parts)
   return {
     ...totals,
-    ...ofUnits(costs, parts),
-    meanKw: averageKwOf(totals.kwh, (coverage ?? 0) * known.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0)),
+    unpriced: unpricedKwh,
+    meanKw: hours > 0 ? totals.kwh / hours : null,
     max: most?.maxPower == null ? null : { kw: most.maxPower, name: most.workCenter.name },
-    coverage,
-  }
-}
-
-/** A unit took what its rows used, of those whose units are known (domain.md D-34); it has a cost where all of that has a price in one currency. */
-function ofUnits(
-  costs: readonly EnergyCostRowFragment[],
-  parts: readonly ReturnType<typeof partOf>[],
-): Pick<EnergyTotal, 'accepted' | 'costPerUnit' | 'perUnit'> {
-  const counted = costs.filter(({ acceptedOutput }) => (acceptedOutput ?? 0) > 0)
-  const [unit, ...otherUnits] = new Set(counted.map(({ workCenter }) => workCenter.outputMeasurementUnit.shortName))
-  if (unit === undefined || otherUnits.length > 0) return { accepted: null, perUnit: null, costPerUnit: null }
-  const { kwh, cost, currency } = energyPerUnit(parts)
-  return {
-    accepted: counted.reduce((sum, { acceptedOutput }) => sum + (acceptedOutput ?? 0), 0),
-    perUnit: kwh === null ? null : { kwh, unit },
-    costPerUnit: cost === null || currency === null ? null : { cost, currency, unit },
+    perUnit: kwh === null || unit === null ? null : { kwh, unit },
+    costPerUnit: cost === null || currency === null || unit === null ? null : { cost, currency, unit },
+    coverage: knownShareOf(known),
+    accepted: acceptedOfAll(parts)?.accepted ?? null,
   }
 }

@@ -142,7 +142,8 @@ export function useEnergyColumns(
           },
         ]
       : []),
-    ...(['mean', 'max'] as const).map((key): ListColumn<EnergyRow> => {
+    // Of a group there is none: that of one of its work centers would be taken for what all of it drew.
+    ...(split === 'GROUP' ? [] : (['mean', 'max'] as const)).map((key): ListColumn<EnergyRow> => {
       const of = ({ averagePower, maxPower }: EnergyRow) => (key === 'mean' ? averagePower : maxPower) ?? null
       return {
         key,
