@@ -14,7 +14,7 @@ type DrillLinkProps = {
   readonly children: ReactNode
 }
 
-/** Returns a mark that opens the list that adds up to it, a part of it that of the part; with Alt the page is narrowed to it, `d` opens its menu (N-10). */
+/** Returns a mark that opens the list that adds up to it, a part of it that of the part; with Alt the page is narrowed to it, or its menu opens where no filter says it, `d` opens its menu (N-10). */
 export function DrillLink({ drill, className, label, named, children }: DrillLinkProps) {
   const actions = useMarkActions()
   const navigate = useNavigate()
@@ -30,12 +30,15 @@ export function DrillLink({ drill, className, label, named, children }: DrillLin
   const onClick = (event: MouseEvent) => {
     if (own === null || event.ctrlKey || event.metaKey || event.shiftKey) return
     const part = event.target instanceof HTMLElement ? own.named.parts[Number(event.target.dataset['part'] ?? NaN)] : undefined
-    const narrowed = event.altKey ? own.filterOf(own.named.mark) : null
-    const next = event.altKey
-      ? narrowed === null
-        ? null
-        : ({ to: '/analytics', search: narrowed } as const)
-      : part && own.drillOf(part.mark)
+    if (event.altKey) {
+      // A browser saves the page of a link that is clicked with Alt, so it is never left to it.
+      event.preventDefault()
+      const narrowed = own.filterOf(own.named.mark)
+      if (narrowed === null) own.onMenu(own.named)
+      else void go({ to: '/analytics', search: narrowed })
+      return
+    }
+    const next = part && own.drillOf(part.mark)
     if (next == null) return
     event.preventDefault()
     void go(next)

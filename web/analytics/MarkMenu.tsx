@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { DIMENSIONS, mayDivide, type Dimension } from '#engine/analytics/dimensions.ts'
+import type { Dimension } from '#engine/analytics/dimensions.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { dimensionsOf } from './analytics.view.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
-import type { Drill } from './drill.view.ts'
+import { splitsOf, type Drill } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
 import classes from './MarkMenu.module.css'
 import type { MarkActions, NamedMark } from './markActions.ts'
@@ -19,7 +19,7 @@ type MarkMenuProps = Pick<MarkActions, 'drillOf' | 'filterOf'> & {
 export function MarkMenu({ named: { mark, name, parts }, search, drillOf, filterOf, onClose }: MarkMenuProps) {
   const { t } = useTexts('analytics')
   const narrowed = filterOf(mark)
-  const splits = DIMENSIONS.filter((one) => mayDivide(search.m, one) && !dimensionsOf(search).slice(0, 1).includes(one))
+  const splits = narrowed === null ? [] : splitsOf(narrowed, dimensionsOf(search))
   const drill = drillOf(mark)
   return (
     <Dialog isOpen onClose={onClose} title={name} closeLabel={t('state.close')}>

@@ -25,7 +25,7 @@ import {
   worthOfReason,
 } from './analytics.view.ts'
 import { ANALYTICS_SEARCH, type AnalyticsSearch } from './analyticsSearch.ts'
-import { drillOf, filterOf, knownIdsOf } from './drill.view.ts'
+import { drillOf, filterOf, knownIdsOf, splitsOf } from './drill.view.ts'
 
 const search = (texts: Record<string, string> = {}): AnalyticsSearch => ANALYTICS_SEARCH.read(texts)
 const TODAY = '2026-11-23'
@@ -642,5 +642,18 @@ describe('a saved view', () => {
       'sort=no&cols=share',
     ])
       assert.deepEqual(savedLookOf(text), shown(text), text)
+  })
+})
+
+describe('what a mark can be divided by', () => {
+  const of = (texts: Record<string, string>) => splitsOf(search(texts), ['DAY'])
+  it('is what the server answers: no orders of hours, no hours of orders, and nothing twice (N-10)', () => {
+    assert.deepEqual(
+      [of({ m: 'OEE' }).includes('ORDER'), of({ m: 'OEE' }).includes('HOUR'), of({ m: 'OEE' }).includes('DAY')],
+      [true, true, false],
+    )
+    const ofHour = of({ m: 'OEE', hour: '5' })
+    assert.deepEqual([ofHour.includes('ORDER'), ofHour.includes('PRODUCT'), ofHour.includes('SHIFT')], [false, false, true])
+    for (const kept of [{ order: 'A-1' }, { product: 'Lid' }]) assert.equal(of({ m: 'OEE', ...kept }).includes('HOUR'), false)
   })
 })

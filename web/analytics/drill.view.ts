@@ -1,5 +1,5 @@
 import { activityKey, textOfKey, WITHOUT_REASON } from '#engine/analytics/lossFact.ts'
-import { isOfEnergy, isOfLosses, mayDivide, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { DIMENSIONS, isOfEnergy, isOfLosses, mayDivide, mayDivideAll, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { LOSS_SOURCES, type LossSource } from '#engine/facts.ts'
 import { LOSS_TYPES } from '#engine/loss/lossKind.ts'
 import { LOSS_CATEGORIES, type ActivityType, type LossCategory } from '#engine/loss/lossReason.ts'
@@ -342,4 +342,16 @@ function earlier(own: string | undefined, to: string): string {
 /** Nothing can be narrowed to none of them. */
 function idsOf(key: 'reason' | 'wc', ids: readonly number[]): Part {
   return ids.length === 0 ? null : { [key]: ids }
+}
+
+/** Returns by what else the page can be divided once it is narrowed to the mark: hours and orders that it is narrowed to leave no figure of both (domain.md N-10). */
+export function splitsOf(
+  narrowed: Pick<AnalyticsSearch, 'hour' | 'm' | 'order' | 'product'>,
+  present: readonly Dimension[],
+): readonly Dimension[] {
+  const kept: readonly Dimension[] = [
+    ...(narrowed.hour.length > 0 ? (['HOUR'] as const) : []),
+    ...(narrowed.order.length > 0 || narrowed.product.length > 0 ? (['ORDER'] as const) : []),
+  ]
+  return DIMENSIONS.filter((one) => one !== present[0] && mayDivideAll(narrowed.m, [one, ...kept]))
 }
