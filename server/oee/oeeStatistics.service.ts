@@ -18,7 +18,7 @@ import {
 import type { Tenant } from '#server/db/database.ts'
 import { listUnitCounts } from '#server/output/measurementUnit.store.ts'
 import type { UnitCount } from '#server/output/measurementUnit.store.ts'
-import { listScheduleVersions } from '#server/shift/shiftSchedule.store.ts'
+import { listScheduleVersionsOf } from '#server/shift/shiftSchedule.store.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { loadScopedSums } from './recordSums.service.ts'
@@ -122,12 +122,9 @@ export async function oeeStatistics(tenant: Tenant, { scopes, ...asked }: StatQu
 export async function shiftsPerDayOf(tenant: Tenant, workCenters: readonly WorkCenter[]): Promise<ReadonlyMap<WorkCenterId, number>> {
   const daily = workCenters.filter((one) => one.targetOutputPeriod === 'DAY')
   if (daily.length === 0) return new Map()
-  const company = await listScheduleVersions(tenant, 0)
-  const counts = daily.map(async ({ id }) => {
-    const own = await listScheduleVersions(tenant, id)
-    return [id, (own.at(-1) ?? company.at(-1))?.shifts.length ?? 1] as const
-  })
-  return new Map(await Promise.all(counts))
+  const versions = await listScheduleVersionsOf(tenant, [0, ...daily.map(({ id }) => id)])
+  const last = (owner: number) => versions.get(owner)?.at(-1)
+  return new Map(daily.map(({ id }) => [id, (last(id) ?? last(0))?.shifts.length ?? 1]))
 }
 
 async function listStatWorkCenters(tenant: Tenant, ids: readonly WorkCenterId[]): Promise<ReadonlyMap<WorkCenterId, WorkCenter>> {

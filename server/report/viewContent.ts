@@ -70,7 +70,7 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
     ? [[names.texts.columns.target, filled(names.texts.pdf.ofTargets, { count: targets.withTarget, total: targets.total })] as const]
     : []
   return {
-    lead: [...(await leadOf(tenant, answer, names)), ...(change === null ? [] : [mixSentence(change, names)]), ...refused],
+    lead: [...(await leadOf(tenant, answer, { names, targets })), ...(change === null ? [] : [mixSentence(change, names)]), ...refused],
     charts: picture.charts,
     tables: [
       ...picture.tables,
@@ -137,13 +137,19 @@ async function analysed(tenant: Tenant, question: AnalyticsQuestion): Promise<An
   }
 }
 
-async function leadOf(tenant: Tenant, answer: AnalyticsAnswer, names: ReportNames): Promise<readonly string[]> {
+type Targets = Awaited<ReturnType<typeof targetsOf>>
+
+async function leadOf(
+  tenant: Tenant,
+  answer: AnalyticsAnswer,
+  { names, targets }: { readonly names: ReportNames; readonly targets: Targets },
+): Promise<readonly string[]> {
   const { view } = names.texts
   const untracked = await untrackedSeconds(tenant, answer)
   const { unpricedKwh } = answer
   return [
     wholeSentence(valuesOf(answer), names),
-    ...(await attainedText(tenant, answer, names)),
+    ...attainedText(answer, targets, names),
     ...(untracked === null ? [] : [filled(view.untracked, { value: durationText(untracked * SECOND_MS) })]),
     ...(unpricedKwh === null || unpricedKwh <= 0
       ? []
@@ -152,10 +158,9 @@ async function leadOf(tenant: Tenant, answer: AnalyticsAnswer, names: ReportName
 }
 
 /** What was accepted of which target, and of how many work centers. */
-async function attainedText(tenant: Tenant, answer: AnalyticsAnswer, names: ReportNames): Promise<readonly string[]> {
+function attainedText(answer: AnalyticsAnswer, targets: Targets, names: ReportNames): readonly string[] {
   const { part, base } = answer.whole.cell
-  const targets = answer.question.measure === 'ATTAINMENT' && base !== null ? await targetsOf(tenant, answer) : null
-  if (targets === null) return []
+  if (answer.question.measure !== 'ATTAINMENT' || base === null || targets === null) return []
   const units = (value: number | null) => valueText('OUTPUT', value, { unit: answer.unit, names })
   const { withTarget, total } = targets
   return [filled(names.texts.view.attained, { made: units(part), target: units(base), count: withTarget, total })]
