@@ -1,18 +1,22 @@
 import type { NextStep } from '#engine/notification/nextSteps.ts'
 import type { BatteryForecast } from '#engine/notification/batteryForecast.ts'
 import { asId } from '#engine/ids.ts'
-import type { UserId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { fullName } from '#engine/user/person.ts'
 import { teamById } from '#server/company/company.graph.ts'
 import { builder, can } from '#server/graphql/builder.ts'
-import { tenantLoader } from '#server/graphql/loader.ts'
+import { loader, tenantLoader } from '#server/graphql/loader.ts'
 import { userById } from '#server/user/user.graph.ts'
 import { TargetAudienceEnum } from './notification.graph.ts'
 import { ItemRef } from './notification.schema.ts'
-import { batteryLeft } from './batteryLeft.service.ts'
+import { batteriesLeft } from './batteryLeft.service.ts'
 import { noticesOfLoss, toldShortOf } from './toldShort.service.ts'
 
 const shortOf = tenantLoader((tenant, ids: readonly string[]) => toldShortOf(tenant, ids))
+
+const batteryOf = loader((ids: readonly WorkCenterId[], context) =>
+  batteriesLeft({ ...context, companyId: context.member().companyId, now: context.now() }, ids),
+)
 
 const NextStepRef = builder.objectRef<NextStep>('NotificationNextStep').implement({
   description: 'Who is told next of what goes on, as things are.',
@@ -62,9 +66,7 @@ builder.objectFields(ItemRef, (t) => ({
     nullable: true,
     description: 'Of a low battery that goes on: how long it lasts as it drained in the last 14 days; null where that is not known.',
     resolve: ({ type, state, workCenterId }, _args, context) =>
-      type === 'BATTERY_LOW' && state === 'OPEN'
-        ? context.inTenant((tenant) => batteryLeft(tenant, workCenterId, context.now(), context.readSamples))
-        : null,
+      type === 'BATTERY_LOW' && state === 'OPEN' ? batteryOf(context).load(workCenterId) : null,
   }),
   nextSteps: t.field({
     type: [NextStepRef],
