@@ -1611,6 +1611,7 @@ export interface PublicAccess {
 export interface PushDelivery {
   company_id: ColumnType<CompanyId, string, string>;
   due_on: Timestamp;
+  failed_tries: Generated<number>;
   id: Generated<string>;
   last_status: number | null;
   notification_id: string;

@@ -2,11 +2,12 @@ import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { digestOf, nextDigestAt, problemOfDigest } from '#engine/notification/digest.ts'
 import type { Digest, DigestPlan } from '#engine/notification/digest.ts'
-import { MINUTE_MS } from '#engine/time/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { isLanguage } from '#engine/user/language.ts'
 import type { Language } from '#engine/user/language.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Logger } from '#server/log.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
 import { emailTextsOf } from '#server/mail/emailTexts.ts'
 import type { MailingList, Unsubscribing } from '#server/mail/unsubscribe.ts'
@@ -22,6 +23,7 @@ import {
   listDueDigests,
   lockDueDigest,
   noteDigest,
+  postponeDigest,
   storeDigestPlan,
 } from './digest.store.ts'
 import type { DueDigest, LockedDigest } from './digest.store.ts'
@@ -31,6 +33,8 @@ import { clockOf } from './plainTimes.ts'
 
 const DIGEST_LIST = 'NOTIFICATION_DIGEST'
 const AT_A_TIME = 200
+/** One that fails is tried again after so long. */
+const AGAIN_AFTER_MS = HOUR_MS
 
 type PlanDeps = { readonly database: Pick<Database, 'inSystem' | 'inTenant'>; readonly now: () => number }
 type Person = { readonly companyId: CompanyId; readonly userId: UserId }
@@ -53,6 +57,7 @@ export type DigestDeps = {
   readonly database: Pick<Database, 'inSystem'>
   readonly publicUrl: string
   readonly emailLinks: Pick<Unsubscribing, 'linkOf'>
+  readonly log: Pick<Logger, 'error'>
   readonly now?: () => number
 }
 
@@ -63,11 +68,20 @@ export function sendDigestsRegularly(jobs: Pick<Jobs, 'every'>, deps: DigestDeps
   })
 }
 
-/** Returns how many summaries were due and looked at, at most 200: each in a transaction of its own, with the e-mail, so that none is sent twice. */
+/** Returns how many summaries were due and looked at, at most 200: each in a transaction of its own, with the e-mail, so that none is sent twice. One that fails is put off for an hour. */
 export async function sendDueDigests(deps: DigestDeps): Promise<number> {
   const now = (deps.now ?? Date.now)()
   const due = await deps.database.inSystem((tx) => listDueDigests(tx, new Date(now), AT_A_TIME))
-  for (const one of due) await deps.database.inSystem((tx) => sendDigest({ companyId: one.companyId, tx }, one, deps, now))
+  for (const one of due) {
+    const { companyId, userId } = one
+    const inCompany = (work: (tenant: Tenant) => Promise<void>) => deps.database.inSystem((tx) => work({ companyId, tx }))
+    try {
+      await inCompany((tenant) => sendDigest(tenant, one, deps, now))
+    } catch (error) {
+      deps.log.error({ err: error, companyId, userId }, 'a summary of notifications cannot be made')
+      await inCompany((tenant) => postponeDigest(tenant, userId, new Date(now + AGAIN_AFTER_MS)))
+    }
+  }
   return due.length
 }
 

@@ -89,6 +89,11 @@ export async function noteDigest(
     where company_id = ${tenant.companyId} and user_id = ${userId}`.execute(tenant.tx)
 }
 
+/** Has the person's summary looked at again then, as it is. */
+export async function postponeDigest(tenant: Tenant, userId: UserId, until: Date): Promise<void> {
+  await sql`update notification_digest set next_on = ${until} where company_id = ${tenant.companyId} and user_id = ${userId}`.execute(tenant.tx)
+}
+
 /** Has the summary of somebody who left the company come no more. */
 export async function deleteLeftDigest(tenant: Tenant, userId: UserId): Promise<void> {
   await sql`delete from notification_digest d where d.company_id = ${tenant.companyId} and d.user_id = ${userId}

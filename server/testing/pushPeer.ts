@@ -19,6 +19,8 @@ type Received = {
 export class PushPeer {
   readonly received: Received[] = []
   answer = 201
+  /** What happens while a message is on its way. */
+  meanwhile: () => Promise<void> = () => Promise.resolve()
   vapidKey = ''
   origin = ''
   readonly #server: Server
@@ -45,7 +47,7 @@ export class PushPeer {
             topic: String(headers['topic']),
           })
         }
-        response.writeHead(this.answer).end()
+        void this.meanwhile().finally(() => response.writeHead(this.answer).end())
       })
     })
   }

@@ -343,9 +343,16 @@ describe('messages to browsers', () => {
       (await api.ask('{ notificationPreferences { pushTrouble } }', { as: 'USER' })).data['notificationPreferences']
     await add('phone')
     assert.deepEqual([(await pushState(api.database, now)).status, await trouble()], ['ready', { pushTrouble: null }])
+    // One that is on its way is no trouble.
+    const onTheWay: unknown[] = []
+    peer.meanwhile = async () => {
+      onTheWay.push((await pushState(api.database, now)).status, await trouble())
+    }
     peer.answer = 403
     await tell()
     await send()
+    peer.meanwhile = () => Promise.resolve()
+    assert.deepEqual(onTheWay, ['ready', { pushTrouble: null }])
     const state = await pushState(api.database, now)
     assert.deepEqual(state, { status: 'degraded', detail: 'push services refuse our keys: 1 messages within a day' })
     assert.deepEqual(await trouble(), { pushTrouble: 'REFUSED' })

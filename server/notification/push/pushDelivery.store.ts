@@ -114,6 +114,12 @@ export async function storePace(tenant: Tenant, userId: UserId, { sentAt, window
     where company_id = ${tenant.companyId} and user_id = ${userId}`.execute(tenant.tx)
 }
 
+/** Puts off messages that a push service did not take. */
+export async function retryPushes(tenant: Tenant, ids: readonly string[], at: number): Promise<void> {
+  await sql`update push_delivery set due_on = ${new Date(at)}::timestamptz, failed_tries = failed_tries + 1
+    where company_id = ${tenant.companyId} and id = any(${[...ids]}::uuid[])`.execute(tenant.tx)
+}
+
 /** Puts messages off; `isTry` counts that they are being sent. */
 export async function postponePushes(tenant: Tenant, ids: readonly string[], until: number, isTry = false): Promise<void> {
   if (ids.length === 0) return

@@ -15,11 +15,11 @@ const IS_REFUSED = sql`d.state = 'FAILED' and d.last_status in (401, 403)
   and (s.last_ok_on is null or s.last_ok_on < d.settled_on)`
 const OF_BROWSER = sql`push_delivery d join push_subscription s on s.company_id = d.company_id and s.id = d.subscription_id`
 
-/** Returns how many messages were refused lately for our keys, and how many were tried and wait to be tried again; of all companies. */
+/** Returns how many messages were refused lately for our keys, and how many were not taken and wait to be tried again; of all companies. */
 export async function countPushTrouble(tx: Tenant['tx'], now: number): Promise<{ readonly refused: number; readonly waiting: number }> {
   const { rows } = await sql<{ refused: number; waiting: number }>`select
       (select count(*) from ${OF_BROWSER} where ${IS_REFUSED} and d.settled_on > ${new Date(now - LATELY_MS)}::timestamptz)::int as refused,
-      (select count(*) from push_delivery where state = 'QUEUED' and tries > 0)::int as waiting`.execute(tx)
+      (select count(*) from push_delivery where state = 'QUEUED' and failed_tries > 0)::int as waiting`.execute(tx)
   return rows[0] ?? { refused: 0, waiting: 0 }
 }
 
@@ -28,7 +28,7 @@ export async function findPushTrouble(tenant: Tenant, userId: UserId, now: numbe
   const { rows } = await sql<{ trouble: PushTrouble | null }>`select case
       when exists (select from ${OF_BROWSER} where d.company_id = ${tenant.companyId} and s.user_id = ${userId} and ${IS_REFUSED}
         and d.settled_on > ${new Date(now - LATELY_MS)}::timestamptz) then 'REFUSED'
-      when exists (select from push_delivery where company_id = ${tenant.companyId} and user_id = ${userId} and state = 'QUEUED' and tries > 0) then 'WAITING'
+      when exists (select from push_delivery where company_id = ${tenant.companyId} and user_id = ${userId} and state = 'QUEUED' and failed_tries > 0) then 'WAITING'
       end as trouble`.execute(tenant.tx)
   return rows[0]?.trouble ?? null
 }

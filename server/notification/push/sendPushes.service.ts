@@ -278,7 +278,7 @@ function withoutLine(message: Push): Push {
 
 async function settle(tenant: Tenant, rows: readonly QueuedPush[], { outcome, status, tag }: Answer, at: number): Promise<void> {
   const ids = rows.map(({ id }) => id)
-  if (outcome.outcome === 'RETRY') return store.postponePushes(tenant, ids, outcome.at)
+  if (outcome.outcome === 'RETRY') return store.retryPushes(tenant, ids, outcome.at)
   // Rows of a device that is gone go with it.
   const state = outcome.outcome === 'SENT' || outcome.outcome === 'EXPIRED' ? outcome.outcome : 'FAILED'
   await store.settlePushes(tenant, ids, { state, at, status, ...(state === 'SENT' && tag !== undefined && { tag }) })
