@@ -46,6 +46,7 @@ describe('a summary of notifications', () => {
         [ACME, rows[0]?.id, userId, now, type],
       )
   }
+  const failed: object[] = []
   type Sent = { readonly to: string; readonly lines: readonly string[] }
   const send = async (): Promise<readonly Sent[]> => {
     await api.database.pool.query('delete from email')
@@ -54,6 +55,7 @@ describe('a summary of notifications', () => {
       publicUrl: 'https://plant.example',
       emailLinks: { linkOf: ({ list }) => `link ${list}` },
       now: () => now,
+      log: { error: (about: object) => void failed.push(about) },
     })
     const { rows } = await api.database.pool.query<{ to: string; text: string }>(
       `select recipient as "to", text_body as text from email where kind = 'NOTIFICATION_DIGEST' order by recipient`,
@@ -77,7 +79,7 @@ describe('a summary of notifications', () => {
     assert.deepEqual(others, [])
     assert.equal(mine?.to, 'user@test.example')
     assert.deepEqual(mine?.lines, [
-      'In ACME1 Works you were notified 3 times since 09:00.',
+      'In ACME1 Works, notifications to you since 09:00: 3.',
       'Stopped – 2 (Press 2)',
       'The battery is low – 1 (Lathe 1)',
       'Still open: 1.',
@@ -115,21 +117,76 @@ describe('a summary of notifications', () => {
     )
   })
 
+  it('leaves out what the person put away, and what was told before but goes on is counted once', async () => {
+    await tell(press, 'DE_PHASING', 'RESOLVED', [api.users.USER])
+    await tell(press, 'STATUS_DURATION', 'OPEN', [api.users.USER])
+    await api.database.pool.query(`update notification_receipt set archived_at = fired_at where type = 'DE_PHASING'`)
+    now += DAY_MS
+    assert.deepEqual(
+      (await send()).map(({ lines }) => lines.slice(1)),
+      [['Stopped – 1 (Press 1)', 'Still open: 1.', 'Nobody takes care of: 1.']],
+    )
+    now += DAY_MS
+    assert.deepEqual(
+      (await send()).map(({ lines }) => lines.slice(1)),
+      [['Still open: 1.', 'Nobody takes care of: 1.']],
+    )
+    await api.database.pool.query(`update notification set state = 'RESOLVED', until = since + 60000 where state = 'OPEN'`)
+  })
+
+  it('that cannot be made keeps no other waiting, and is tried again an hour later', async () => {
+    await change('{ every: DAY, at: "08:00" }', 'OPERATOR')
+    await tell(lathe, 'BATTERY_LOW', 'RESOLVED', [api.users.USER, api.users.OPERATOR])
+    now += DAY_MS
+    const { pool } = api.database
+    await pool.query(`update notification_digest set next_on = to_timestamp($1::float8 / 1000) - interval '2 days' where user_id = $2`, [
+      now,
+      api.users.OPERATOR,
+    ])
+    await pool.query(`update app_user set time_zone = 'Mars/Olympus' where id = $1`, [api.users.OPERATOR])
+    const toWhom = async () => (await send()).map(({ to }) => to)
+    assert.deepEqual(await toWhom(), ['user@test.example'])
+    assert.deepEqual(
+      failed.map((about) => ('userId' in about ? about.userId : null)),
+      [api.users.OPERATOR],
+    )
+    await pool.query('update app_user set time_zone = null where id = $1', [api.users.OPERATOR])
+    now += HOUR_MS - MINUTE_MS
+    assert.deepEqual(await toWhom(), [])
+    now += MINUTE_MS
+    assert.deepEqual(await toWhom(), ['operator@test.example'])
+    await change('', 'OPERATOR')
+  })
+
   it('ends by the link in it, comes again by it, and ends with the membership', async () => {
     let list: MailingList | undefined
-    endDigestMails({ handle: (_name, by) => void (list = by) }, api.database)
+    endDigestMails({ handle: (_name, by) => void (list = by) }, api.database, () => now)
     const from = { list: 'NOTIFICATION_DIGEST', companyId: ACME, key: 'NOTIFICATION_DIGEST', userId: api.users.USER }
     const stored = async () => (await api.ask('{ notificationDigest { every } }', { as: 'USER' })).data['notificationDigest']
     assert.equal((await list?.name(from))?.name, 'Summary of notifications')
     assert.deepEqual(await stored(), { every: 'DAY' })
     await list?.leave(from)
     assert.equal(await stored(), null)
-    now += DAY_MS
+    now += 12 * HOUR_MS
     await tell(press, 'DE_PHASING', 'RESOLVED', [api.users.USER])
     now += MINUTE_MS
     assert.deepEqual(await send(), [])
     await list?.comeBack(from)
     assert.equal((await send()).length, 1)
+    // After more than one was left out it begins anew, at its time.
+    await list?.leave(from)
+    now += DAY_MS
+    await tell(press, 'DE_PHASING', 'RESOLVED', [api.users.USER])
+    now += MINUTE_MS
+    await list?.comeBack(from)
+    assert.deepEqual(await stored(), { every: 'DAY' })
+    assert.deepEqual(await send(), [])
+    await tell(lathe, 'BATTERY_LOW', 'RESOLVED', [api.users.USER])
+    now += DAY_MS
+    assert.deepEqual(
+      (await send()).map(({ lines }) => lines.slice(1)),
+      [['The battery is low – 1 (Lathe 1)']],
+    )
     assert.equal(await list?.name({ ...from, userId: api.users.GUEST }), null)
     now += DAY_MS
     await tell(press, 'DE_PHASING', 'RESOLVED', [api.users.USER])
