@@ -225,7 +225,7 @@ async function startParts(
     letAddressesDecide(unsubscribing, database)
     endNotificationMails(unsubscribing, database)
     endDigestMails(unsubscribing, database)
-    sendDigestsRegularly(jobs, { database, publicUrl: config.publicUrl, emailLinks: unsubscribing })
+    sendDigestsRegularly(jobs, { database, publicUrl: config.publicUrl, emailLinks: unsubscribing, log })
     planReports(jobs, { database })
     planReportsRegularly(jobs, { database })
     const api: ApiDeps = {

@@ -2,7 +2,7 @@ import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { digestOf, nextDigestAt, problemOfDigest } from '#engine/notification/digest.ts'
 import type { Digest, DigestPlan } from '#engine/notification/digest.ts'
-import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { isLanguage } from '#engine/user/language.ts'
 import type { Language } from '#engine/user/language.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
@@ -17,6 +17,7 @@ import {
   deleteLeftDigest,
   endDigest,
   findDigestPlan,
+  findEndedDigest,
   findZoneOf,
   hasDigest,
   listDigestCopies,
@@ -33,6 +34,7 @@ import { clockOf } from './plainTimes.ts'
 
 const DIGEST_LIST = 'NOTIFICATION_DIGEST'
 const AT_A_TIME = 200
+const EVERY_MS = { DAY: DAY_MS, WEEK: 7 * DAY_MS } as const
 /** One that fails is tried again after so long. */
 const AGAIN_AFTER_MS = HOUR_MS
 
@@ -123,13 +125,19 @@ export function digestParams(
 }
 
 /** Has people end their summaries by the link in one, and get them again by it (domain.md AL-27). */
-export function endDigestMails(unsubscribing: Pick<Unsubscribing, 'handle'>, database: Pick<Database, 'inSystem' | 'inTenant'>): void {
+export function endDigestMails(
+  unsubscribing: Pick<Unsubscribing, 'handle'>,
+  database: Pick<Database, 'inSystem' | 'inTenant'>,
+  now: () => number = Date.now,
+): void {
   const asked =
     (act: 'END' | 'NAME' | 'TAKE_BACK'): MailingList['leave'] =>
     async ({ companyId, userId }) => {
+      const zone = act === 'TAKE_BACK' ? await database.inSystem((tx) => findZoneOf({ companyId, tx }, userId)) : 'UTC'
       const isThere = await database.inTenant(companyId, async (tenant) => {
         if (!(await isMemberOf(tenant, userId))) return false
-        return act === 'NAME' ? await hasDigest(tenant, userId) : await endDigest(tenant, userId, act === 'END' ? new Date() : null)
+        if (act === 'NAME') return await hasDigest(tenant, userId)
+        return act === 'END' ? await endDigest(tenant, userId, new Date(now())) : await takeBack(tenant, userId, zone, now())
       })
       const [user] = isThere ? await database.inSystem((tx) => listUsers(tx, [userId])) : []
       if (user === undefined) return null
@@ -137,4 +145,12 @@ export function endDigestMails(unsubscribing: Pick<Unsubscribing, 'handle'>, dat
       return { language, name: emailTextsOf(language).digest }
     }
   unsubscribing.handle(DIGEST_LIST, { name: asked('NAME'), leave: asked('END'), comeBack: asked('TAKE_BACK') })
+}
+
+/** Has summaries come again; after more than one was left out they begin anew, at their time, and do not tell of all that was between. */
+async function takeBack(tenant: Tenant, userId: UserId, zone: string, now: number): Promise<boolean> {
+  const ended = await findEndedDigest(tenant, userId)
+  if (ended === null || now - ended.endedAt <= EVERY_MS[ended.every]) return await endDigest(tenant, userId, null)
+  await storeDigestPlan(tenant, userId, { ...ended, now, next: nextDigestAt(ended, zone, now) })
+  return true
 }

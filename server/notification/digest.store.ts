@@ -34,11 +34,19 @@ export async function storeDigestPlan(
       told_until = case when d.ended_on is null then d.told_until else excluded.told_until end`.execute(tenant.tx)
 }
 
-/** Ends the person's summaries, from now on or as it was; returns whether they have any. */
+/** Ends the person's summaries from then on, null = they go on as they were; returns whether they have any. */
 export async function endDigest(tenant: Tenant, userId: UserId, endedOn: Date | null): Promise<boolean> {
   const { rows } = await sql`update notification_digest set ended_on = ${endedOn}
     where company_id = ${tenant.companyId} and user_id = ${userId} returning 1`.execute(tenant.tx)
   return rows.length > 0
+}
+
+/** Returns the plan of summaries that the person ended, and when (ms UTC); null = there is none, or it has not ended. */
+export async function findEndedDigest(tenant: Tenant, userId: UserId): Promise<(DigestPlan & { readonly endedAt: number }) | null> {
+  const { rows } = await sql<{ every: string; at: string; endedOn: Date }>`select every, at, ended_on as "endedOn" from notification_digest
+    where company_id = ${tenant.companyId} and user_id = ${userId} and ended_on is not null`.execute(tenant.tx)
+  const [row] = rows
+  return row === undefined ? null : { every: oneOf(DIGEST_EVERY, row.every), at: row.at, endedAt: row.endedOn.getTime() }
 }
 
 /** Returns whether the person has a summary, also one that they ended. */
@@ -91,7 +99,9 @@ export async function noteDigest(
 
 /** Has the person's summary looked at again then, as it is. */
 export async function postponeDigest(tenant: Tenant, userId: UserId, until: Date): Promise<void> {
-  await sql`update notification_digest set next_on = ${until} where company_id = ${tenant.companyId} and user_id = ${userId}`.execute(tenant.tx)
+  await sql`update notification_digest set next_on = ${until} where company_id = ${tenant.companyId} and user_id = ${userId}`.execute(
+    tenant.tx,
+  )
 }
 
 /** Has the summary of somebody who left the company come no more. */
@@ -102,22 +112,29 @@ export async function deleteLeftDigest(tenant: Tenant, userId: UserId): Promise<
   )
 }
 
-/** Returns what the person was told in `[since, until)`, and what of it goes on whenever they were told, of work centers that they see; not what did not happen. */
+/** Returns what the person was told in `[since, until)`, and what of it goes on whenever they were told, of work centers that they see; neither what did not happen nor what they put away. */
 export async function listDigestCopies(
   tenant: Tenant,
   userId: UserId,
   { since, until }: { readonly since: number; readonly until: number },
 ): Promise<readonly DigestCopy[]> {
-  const { rows } = await sql<DigestCopy>`select n.type, w.name as "workCenter", r.fired_at as "toldAt",
-      n.state = 'OPEN' and r.archived_at is null as "isOpen", n.acknowledged_at is not null as "isTaken"
-    from notification_receipt r
-    join notification n on n.company_id = r.company_id and n.id = r.notification_id
+  // What goes on is found by that, and not among all that they were ever told.
+  const { rows } = await sql<DigestCopy>`with copy as (
+      select r.notification_id, r.fired_at from notification_receipt r
+      where r.company_id = ${tenant.companyId} and r.user_id = ${userId} and r.fired_at >= ${since}::int8 and r.fired_at < ${until}::int8
+        and r.archived_at is null
+      union all
+      select r.notification_id, r.fired_at from notification n
+      join notification_receipt r on r.company_id = n.company_id and r.notification_id = n.id and r.user_id = ${userId}
+      where n.company_id = ${tenant.companyId} and n.state = 'OPEN' and r.fired_at < least(${since}::int8, ${until}::int8) and r.archived_at is null)
+    select n.type, w.name as "workCenter", copy.fired_at as "toldAt", n.state = 'OPEN' as "isOpen", n.acknowledged_at is not null as "isTaken"
+    from copy
+    join notification n on n.company_id = ${tenant.companyId} and n.id = copy.notification_id
     join work_center w on w.company_id = n.company_id and w.id = n.work_center_id
-    join membership m on m.company_id = r.company_id and m.user_id = r.user_id
-    where r.company_id = ${tenant.companyId} and r.user_id = ${userId} and r.fired_at < ${until}::int8 and n.state <> 'RETRACTED'
-      and (r.fired_at >= ${since}::int8 or (n.state = 'OPEN' and r.archived_at is null))
+    join membership m on m.company_id = n.company_id and m.user_id = ${userId}
+    where n.state <> 'RETRACTED'
       and (m.role <> 'OPERATOR' or exists (select from operator_work_center o
         where o.company_id = m.company_id and o.user_id = m.user_id and o.work_center_id = n.work_center_id))
-    order by r.fired_at limit 20000`.execute(tenant.tx)
+    order by copy.fired_at limit 20000`.execute(tenant.tx)
   return rows
 }
