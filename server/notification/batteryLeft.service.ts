@@ -3,6 +3,7 @@ import { batteryForecast, FORECAST_FROM_MS } from '#engine/notification/batteryF
 import type { BatteryForecast } from '#engine/notification/batteryForecast.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { gatherSamples } from '#server/sensor/gatheredSamples.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { readMeasured } from './measuredFacts.service.ts'
 import { listMeasuredDevices } from './measuredFacts.store.ts'
@@ -25,8 +26,8 @@ type Asked = {
 
 /**
  * Returns how long the battery of each work center's device lasts as of the instant (ms UTC), by its last 14 days, or as it was up to ten minutes before; null =
- * that is not known. The reader has connections of its own: nothing is held while it reads, and however many work centers they are, their two weeks are read
- * at once and the rest one after the other (domain.md AL-29).
+ * that is not known. The reader has connections of its own: nothing is held while it reads, and however many work centers they are, they are
+ * read together (domain.md AL-29).
  */
 export async function batteriesLeft(
   { companyId, inTenant, readSamples, now }: Asked,
@@ -41,16 +42,12 @@ export async function batteriesLeft(
   if (stale.length > 0) {
     const devices = await inTenant((tenant) => listMeasuredDevices(tenant, stale))
     const asked = { start: now - FORECAST_FROM_MS, end: now, types: new Set(['BATTERY_LOW'] as const) }
-    const sensorIds = [...devices.values()].flatMap(({ sensors }) =>
-      ['BATTERY_LEVEL', 'CHARGING_STATUS'].flatMap((type) => sensors.get(type) ?? []),
-    )
-    const atOnce = sensorIds.length === 0 ? new Map<never, never>() : await readSamples(companyId, sensorIds, asked.start, asked.end)
-    const reader: SampleReader = async (company, ids, start, end) =>
-      start === asked.start && end === asked.end ? atOnce : await readSamples(company, ids, start, end)
-    for (const id of stale) {
+    const reader = gatherSamples(readSamples)
+    const read = async (id: WorkCenterId): Promise<void> => {
       const { battery = [] } = await readMeasured(companyId, devices.get(id), asked, reader)
       found.set(id, batteryForecast(battery, now))
     }
+    await Promise.all(stale.map(read))
   }
   const answer = workCenterIds.map((id) => found.get(id) ?? kept.get(keyOf(id))?.left ?? null)
   for (const [id, left] of found) {

@@ -3,8 +3,9 @@ import { NOTICE_TYPES } from '#engine/notification/notice.ts'
 import type { Notice } from '#engine/notification/notice.ts'
 import type { ConditionFacts } from '#engine/notification/condition.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
-import { DAY_MS, HOUR_MS } from '#engine/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { gatherSamples } from '#server/sensor/gatheredSamples.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { listRemindedTasks, listToldRuns } from './attention.store.ts'
 import { NO_PERIODS, readFacts, readPeriods } from './conditionFacts.service.ts'
@@ -68,7 +69,7 @@ type Asked = { readonly now: number; readonly readSamples: SampleReader }
 
 /**
  * Returns the marked work centers that there are, with the stored episodes, held until the transaction ends, and the facts of what is watched there: read in a
- * fixed number of statements, however many work centers they are. Only samples of batteries and phases are read one by one.
+ * fixed number of statements, however many work centers they are; samples of batteries and phases in one for each minute in which their stretches begin.
  */
 export async function readPlaces(tenant: Tenant, marks: readonly Mark[], { now, readSamples }: Asked): Promise<readonly WatchedPlace[]> {
   const places = await readWatches(tenant, marks, now)
@@ -221,24 +222,28 @@ async function readReadings(tenant: Tenant, places: readonly Place[], { now, rea
     tenant,
     measuring.map(({ workCenterId }) => workCenterId),
   )
-  for (const { workCenterId, types, stored, changedAt } of measuring) {
+  // The marks are held meanwhile: all are read together.
+  const reader = gatherSamples(readSamples)
+  const read = async ({ workCenterId, types, stored, changedAt }: (typeof measuring)[number]): Promise<void> => {
     const { start, goesOn } = measuredStretch(
       stored.filter(({ type }) => MEASURED_TYPES.includes(type)),
       changedAt,
     )
     const asked = { start, end: now + 1, types }
-    found.set(workCenterId, { goesOn, measured: await readMeasured(tenant.companyId, devices.get(workCenterId), asked, readSamples) })
+    found.set(workCenterId, { goesOn, measured: await readMeasured(tenant.companyId, devices.get(workCenterId), asked, reader) })
   }
+  await Promise.all(measuring.map(read))
   return found
 }
 
 type Readings = Awaited<ReturnType<typeof readMeasured>>
 
-/** Where readings of battery and phases begin: an hour before what changed, and episodes that have lasted longer go on there. */
+/** Where readings of battery and phases begin: at the whole minute an hour before what changed, and episodes that have lasted longer go on there. */
 function measuredStretch(rows: readonly EpisodeRow[], fromAt: number) {
   const isLong = ({ since, until }: EpisodeRow) => until === null && since < fromAt - 2 * MEASURED_LEAD_MS
   const short = rows.filter((row) => !isLong(row))
-  const start = short.reduce((first, row) => Math.min(first, row.since), fromAt) - MEASURED_LEAD_MS
+  const first = short.reduce((least, row) => Math.min(least, row.since), fromAt) - MEASURED_LEAD_MS
+  const start = Math.floor(first / MINUTE_MS) * MINUTE_MS
   const goesOn = rows.flatMap((row) =>
     isLong(row) && row.since < start ? [{ key: row.conditionKey, since: row.since, at: start - 1 }] : [],
   )
