@@ -43,6 +43,8 @@ export type EmailParams = {
     readonly refusal: string
     readonly refusals: string
     readonly counters: string
+    /** Of an integration: an order that is cancelled here alone; empty = it needs a decision. */
+    readonly integration: 'CANCELLED' | ''
     /** Of work outside shifts: its hours and minutes, and the units counted between the shifts. */
     readonly worked: string
     readonly units: string

@@ -109,7 +109,17 @@ function emails(name: string, company: string, role = 'OPERATOR'): readonly Emai
 /** Types that tell a name, and not since when. */
 const NAMED = ['INTEGRATION_ATTENTION', 'LATE_DATA', 'ORDER_REACHED', 'PREPAID_ENDING'] as const satisfies readonly NotificationType[]
 
-const NOTHING_ELSE = { unconfirmed: '', known: '', offCause: '', refusal: '', refusals: '', counters: '', worked: '', units: '' } as const
+const NOTHING_ELSE = {
+  unconfirmed: '',
+  known: '',
+  offCause: '',
+  refusal: '',
+  refusals: '',
+  counters: '',
+  integration: '',
+  worked: '',
+  units: '',
+} as const
 
 /** What the sentence of the type tells. */
 function told(type: NotificationType) {
@@ -278,6 +288,9 @@ describe('an e-mail', () => {
     )
     assert.equal(told('FLOW_ERROR', { counters: 'COUNTER_SPIKE' }, 'pl').title, 'Press: licznik przeskoczył')
     assert.equal(told('FLOW_ERROR', { counters: 'COUNTER_MISMATCH' }, 'pl').title, 'Press: liczniki się nie zgadzają')
+    const cancelled = told('INTEGRATION_ATTENTION', { status: 'ERP: B-1', integration: 'CANCELLED' }, 'uk')
+    assert.equal(cancelled.line, 'Press: ERP: B-1 – тут скасовано, в іншій системі ще відкрито.')
+    assert.match(told('INTEGRATION_ATTENTION', { status: 'ERP' }, 'uk').line, /стоїть, доки хтось не вирішить/)
     assert.match(told('PREPAID_ENDING', { status: '2026-12-01' }, 'pl').line, /1 grudnia 2026/)
   })
 })

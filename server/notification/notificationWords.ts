@@ -45,6 +45,7 @@ export function singleParams({ type, workCenter, since, zone, params, details }:
     refusal: type === 'CONNECTION_ERROR' ? (params.mode ?? '') : '',
     refusals: type === 'CONNECTION_ERROR' ? countText(params.value ?? 0) : '',
     counters: type === 'FLOW_ERROR' ? (params.mode ?? '') : '',
+    integration: type === 'INTEGRATION_ATTENTION' && params.mode === 'CANCELLED' ? ('CANCELLED' as const) : ('' as const),
     worked: isOutside ? durationText((params.value ?? 0) * MINUTE_MS) : '',
     units: countText(details?.units ?? 0),
     withheld: '',
