@@ -49,13 +49,13 @@ export async function scheduleRunId(tx: Transaction<DB>, kind: JobKind): Promise
 /** A run of a schedule that waits in a queue under a key, and when the schedule says it is due now; ms UTC. */
 export type PlannedRun = { readonly queue: string; readonly key: string; readonly at: number }
 
-/** Makes those due sooner that wait for a later instant, by a clock that was ahead when it planned them; returns which. */
+/** Makes those due sooner that wait for a later instant, by a clock that was ahead when it planned them; returns which. A failed one keeps the instant of its next try. */
 export async function planSooner(tx: Transaction<DB>, planned: readonly PlannedRun[]): Promise<readonly PlannedRun[]> {
   if (planned.length === 0) return []
   const { rows } = await sql<{ place: number }>`update pgboss.job j set start_after = to_timestamp(g.at / 1000.0)
     from unnest(${planned.map(({ queue }) => queue)}::text[], ${planned.map(({ key }) => key)}::text[], ${planned.map(({ at }) => at)}::int8[])
       with ordinality as g (queue, key, at, place)
-    where j.name = g.queue and j.singleton_key = g.key and j.state < 'active' and j.policy = 'exclusive' and j.start_after > to_timestamp(g.at / 1000.0)
+    where j.name = g.queue and j.singleton_key = g.key and j.state = 'created' and j.policy = 'exclusive' and j.start_after > to_timestamp(g.at / 1000.0)
     returning g.place::int4 as place`.execute(tx)
   return rows.flatMap(({ place }) => planned[place - 1] ?? [])
 }

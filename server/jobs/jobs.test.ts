@@ -13,6 +13,7 @@ import { defineJob, GiveUp, RetryAt } from './defineJob.ts'
 import { enqueue } from './enqueue.ts'
 import { JOB_POLICIES } from './jobKinds.ts'
 import { QUEUE_SCHEMA } from './jobSchema.ts'
+import { planSooner } from './jobRun.store.ts'
 import { createJobs, keepJobs } from './jobs.ts'
 import type { Jobs } from './jobs.ts'
 import { queueDatabase } from './queueDatabase.ts'
@@ -216,6 +217,16 @@ describe('a job', () => {
     assert.equal(all.find(({ state }) => state === 'WAITING')?.due_on.getTime(), at.getTime())
     const { rows } = await database.pool.query<{ start_after: Date }>(`select start_after from pgboss.job where state = 'retry'`)
     assert.deepEqual(rows, [{ start_after: at }])
+    // A schedule whose run failed does not try it sooner; one that waits for its first try by a clock that was ahead is.
+    const sooner = async (state: string) => {
+      const changed = await database.pool.query<{ queue: string }>(
+        `update pgboss.job set policy = 'exclusive', singleton_key = 'test', state = $1 where state in ('retry', 'created') returning name as queue`,
+        [state],
+      )
+      const planned = changed.rows.map(({ queue }) => ({ queue, key: 'test', at: Date.now() }))
+      return (await database.inSystem((tx) => planSooner(tx, planned))).length
+    }
+    assert.deepEqual([await sooner('retry'), await sooner('created')], [0, 1])
   })
 
   it('that fails at every try ends as failed and is kept among the dead', async () => {
