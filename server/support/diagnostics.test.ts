@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, it } from 'node:test'
+import type { Database } from '#server/db/database.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
+import { supportDiagnostics } from './diagnostics.service.ts'
 
 let api: TestApi
 before(async () => {
@@ -38,4 +40,28 @@ it('what goes with a question is versions, parts without their details, and fail
       },
     ],
   })
+})
+
+it('how the server does is looked at once in ten seconds, however many ask, and again at once after it failed', async () => {
+  let looks = 0
+  let now = 1_000_000
+  let isAway = false
+  const health = async () => {
+    looks++
+    await Promise.resolve()
+    if (isAway) throw new Error('away')
+    return { version: 'test', schema: '0001_base', parts: {} }
+  }
+  const database: Database = api.database
+  const ask = () => supportDiagnostics({ database, health, now: () => now }, { companyId: ACME })
+  await Promise.all([ask(), ask(), ask()])
+  now += 9_999
+  await ask()
+  assert.equal(looks, 1)
+  now += 1
+  isAway = true
+  await assert.rejects(ask)
+  isAway = false
+  await ask()
+  assert.equal(looks, 3)
 })
