@@ -123,7 +123,9 @@ async function startedOnDevice(
   const found =
     of.find(({ state }) => isOpen(state)) ??
     of.findLast(({ state }) => state === 'MISSED' || state === 'CANCELLED') ??
-    (isByHand ? undefined : of.findLast(({ state }) => state === 'DONE'))
+    (isByHand ? undefined : of.findLast(({ state }) => state === 'DONE')) ??
+    // One by hand that was begun at that very instant: handed in by a program a second time.
+    all.find(({ source, anchor }) => source === null && anchor === begunAt)
   if (found !== undefined) return found.id
   if (!isByHand) throw new Refusal({ code: 'CHECKLIST_NOT_BY_HAND' })
   return await insertByHand(tenant, by, { checklist, workCenterId, at: begunAt, version })

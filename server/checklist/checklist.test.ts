@@ -580,6 +580,9 @@ describe('checklists', () => {
     assert.deepEqual([made.state, made.dueAt, made.submissions.length], ['DONE', at(100), 1])
     const next = (await handIn(free, 110, key(4))).data['submitChecklist'] as Occurrence
     assert.notEqual(next.id, made.id)
+    // A program that begins the same instant again without a key hands in a second time.
+    const again = (await handIn(free, 110)).data['submitChecklist'] as Occurrence
+    assert.deepEqual([again.id, again.submissions.length], [next.id, 2])
     await look(201)
     assert.deepEqual(await states(free.id), ['DONE', 'DONE'])
 
