@@ -32,9 +32,18 @@ export async function insertReceipts(tenant: Tenant, copies: readonly NewReceipt
 
 type CopyOf = { readonly notificationId: string; readonly userId: UserId }
 
+/** Holds the copies until the transaction ends, all in one order: nobody waits in a circle. */
+async function lockCopies(tenant: Tenant, copies: readonly CopyOf[]): Promise<void> {
+  await sql`select from notification_receipt r
+    join unnest(${copies.map(({ userId }) => userId)}::uuid[], ${copies.map(({ notificationId }) => notificationId)}::uuid[]) as g (user_id, notification_id)
+      on r.user_id = g.user_id and r.notification_id = g.notification_id
+    where r.company_id = ${tenant.companyId} order by r.notification_id, r.user_id for update of r`.execute(tenant.tx)
+}
+
 /** Makes copies unread that tell news, and brings them back into the inbox of who put them away or off: they became more severe. */
 export async function renewReceipts(tenant: Tenant, copies: readonly CopyOf[]): Promise<void> {
   if (copies.length === 0) return
+  await lockCopies(tenant, copies)
   await sql`update notification_receipt r set read_at = null, archived_at = null, snoozed_until = null
     from unnest(${copies.map(({ userId }) => userId)}::uuid[], ${copies.map(({ notificationId }) => notificationId)}::uuid[]) as g (user_id, notification_id)
     where r.company_id = ${tenant.companyId} and r.user_id = g.user_id and r.notification_id = g.notification_id`.execute(tenant.tx)
@@ -94,6 +103,10 @@ export async function changeReceipts(
   { readAt, archivedAt, snoozedUntil }: ReceiptChange,
 ): Promise<readonly string[]> {
   if (notificationIds.length === 0) return []
+  await lockCopies(
+    tenant,
+    notificationIds.map((notificationId) => ({ notificationId, userId })),
+  )
   const rows = await tenant.tx
     .updateTable('notification_receipt')
     .set({
