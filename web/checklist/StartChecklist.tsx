@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useQuery } from 'urql'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ChecklistForecastDocument, type ChecklistsPageQuery, StartChecklistDocument } from '#web/api/generated/graphql.ts'
@@ -15,8 +15,9 @@ import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { serverNow, useCoarseNow } from '#web/ui/clock.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { logFailure } from '#web/ui/log.ts'
 import classes from './ChecklistsPage.module.css'
-import { probablyDue, type StartOffer, startedRun, startOffers } from './startedHere.view.ts'
+import { allOffers, begunHere, probablyDue, type StartOffer, startedRun, startOffers } from './startedHere.view.ts'
 
 export type StartChecklistProps = {
   readonly data: ChecklistsPageQuery
@@ -38,21 +39,37 @@ export function StartChecklist({ data, places, open, onStarted, onStartedHere }:
   const { id: userId, company } = useViewer()
   const start = useChange(StartChecklistDocument)
   const unsent = useUnsent()
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const [begun, setBegun] = useState<ReadonlySet<string>>(new Set())
   const [isFull, setFull] = useState(false)
   const isAway = useSyncExternalStore(onServerState, () => serverState() === 'away')
+  const owner = `${userId}@${company?.id ?? ''}`
+  useEffect(() => {
+    let isGone = false
+    keptRuns.list().then(
+      (rows) => {
+        if (!isGone) setBegun(begunHere(rows, owner))
+      },
+      (error: unknown) => logFailure('What was begun here could not be read', error),
+    )
+    return () => {
+      isGone = true
+    }
+  }, [owner, isAway])
   const [forecast] = useQuery({
     query: ChecklistForecastDocument,
     variables: places.length === 0 ? {} : { workCenterIds: [...places] },
     pause: !isAway,
   })
   const now = useCoarseNow(MINUTE_MS)
-  const probable = isAway ? probablyDue(data, forecast.data?.checklistForecast.runs ?? [], { places, now, open }) : []
-  const offers = [...probable, ...startOffers(data, places)]
-  const offer = offers.find(({ key }) => key === chosen) ?? offers[0]
-  if (offer === undefined) return null
+  const probable = isAway ? probablyDue(data, forecast.data?.checklistForecast.runs ?? [], { places, now, open: open.union(begun) }) : []
+  const offers = allOffers(startOffers(data, places), probable)
+  const [first] = offers
+  // What is shown first stays chosen: nothing takes its place under a thumb.
+  if (chosen === null && first !== undefined) setChosen(first.key)
+  const offer = offers.find(({ key }) => key === chosen)
+  if (first === undefined) return null
   const beginHere = async ({ checklist, place }: StartOffer) => {
-    const owner = `${userId}@${company?.id ?? ''}`
     const at = unsent.now() ?? serverNow()
     const zone = data.workCenters.find(({ id }) => id === place.id)
     if (zone === undefined) return
@@ -77,14 +94,15 @@ export function StartChecklist({ data, places, open, onStarted, onStartedHere }:
       <SelectField
         name="start"
         label={t('start.which')}
-        value={offer.key}
+        value={offer?.key ?? ''}
+        {...(offer === undefined && { placeholder: '–' })}
         options={offers.map(({ key, checklist, place, isProbable }) => {
           const text = `${checklist.name} · ${place.name}`
           return { value: key, label: isProbable ? t('start.probable', { name: text }) : text }
         })}
         onChange={setChosen}
       />
-      <ActionButton isBusy={start.isBusy} onClick={() => void begin(offer)}>
+      <ActionButton isBusy={start.isBusy} isDisabled={offer === undefined} onClick={() => void (offer && begin(offer))}>
         {t('start.now')}
       </ActionButton>
       {isFull && <Alert>{common('unsent.full')}</Alert>}

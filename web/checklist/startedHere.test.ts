@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { ChecklistsPageQuery } from '#web/api/generated/graphql.ts'
-import { probablyDue, startedOf, startedRun, startOffers } from './startedHere.view.ts'
+import { allOffers, begunHere, probablyDue, startedOf, startedRun, startOffers } from './startedHere.view.ts'
 
 type Checklist = ChecklistsPageQuery['checklists'][number]
 const place = (id: number) => ({ id, name: `Press ${id}`, timeZone: 'Europe/Warsaw', statusRules: [] })
@@ -41,6 +41,24 @@ test('without a connection what was foretold and is over is probably due, once, 
   assert.deepEqual(keys(probablyDue(data, runs, asked)), ['1/7', '1/8'])
   assert.deepEqual(keys(probablyDue(data, runs, { ...asked, open: new Set(['1/8']) })), ['1/7'])
   assert.deepEqual(keys(probablyDue(data, runs, { ...asked, places: [8] })), ['1/8'])
+})
+
+test('what was begun here is not offered again, and what is probable stands behind what may be begun by hand', () => {
+  const data = { checklists: [checklist(1, { byHand: false }), checklist(2)], workCenters: [place(7), place(8)] }
+  const foretold = (workCenterId: number) => ({
+    checklist: { id: 1, name: '' },
+    workCenterId,
+    workCenter: null,
+    dueAt: new Date(AT - 60_000).toISOString(),
+  })
+  const row = (owner: string, workCenterId: number, id = -AT) => ({
+    owner,
+    run: { ...startedRun(checklist(1), place(workCenterId), AT), id },
+  })
+  const begun = begunHere([row('me', 7), row('another', 8), row('me', 8, 12)], 'me')
+  assert.deepEqual([...begun], ['1/7'])
+  const probable = probablyDue(data, [foretold(7), foretold(8)], { places: [], now: AT, open: begun })
+  assert.deepEqual(keys(allOffers(startOffers(data, []), probable)), ['2/7', '2/8', '1/8'])
 })
 
 test('a run that is begun here has an id below zero, the time of the checklist, and tells the server when and by which version', () => {

@@ -63,6 +63,21 @@ export function probablyDue(
   return found.filter((one, index) => found.findIndex(({ key }) => key === one.key) === index)
 }
 
+/** Returns what the person began on this device and has not handed in, as `checklist/workCenter`. */
+export function begunHere(
+  rows: readonly { readonly owner: string; readonly run: Pick<Run, 'checklist' | 'id' | 'workCenterId'> }[],
+  owner: string,
+): ReadonlySet<string> {
+  return new Set(
+    rows.filter((row) => row.owner === owner && row.run.id < 0).map(({ run }) => `${run.checklist?.id ?? ''}/${run.workCenterId}`),
+  )
+}
+
+/** Returns the offers, those that are probable behind the others: what comes or goes with the connection takes the place of none that is shown. */
+export function allOffers(byHand: readonly StartOffer[], probable: readonly StartOffer[]): readonly StartOffer[] {
+  return [...byHand, ...probable]
+}
+
 /** Returns the run of a checklist that is begun on this device at the instant (UTC ms): its id is below zero, so that it is none of the server's. */
 export function startedRun(checklist: ChecklistFieldsFragment, place: Place, at: number): Run {
   const { id, name, group, instructions, instructionTranslations, signatureRequired, answerWithin, version, tasks } = checklist
