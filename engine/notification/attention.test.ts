@@ -6,7 +6,15 @@ import { deviationEpisodes, missedEpisodes } from './checklistAttention.ts'
 import type { ToldRun } from './checklistAttention.ts'
 import { dueAt } from './countedTime.ts'
 import type { Episode } from './condition.ts'
-import { nextReminderAt, remindedAudience, remindedKey, reminderEpisodes, waitingTooLong } from './taskReminder.ts'
+import {
+  nextReminderAt,
+  remindedAudience,
+  remindedCause,
+  remindedKey,
+  remindedKeys,
+  reminderEpisodes,
+  waitingTooLong,
+} from './taskReminder.ts'
 import type { RemindedTask } from './taskReminder.ts'
 
 const T = Date.UTC(2026, 4, 4, 6)
@@ -104,6 +112,7 @@ describe('a reminder of tasks', () => {
     assigneeId: null,
     teamId: null,
     remindAfterMs: 30 * MINUTE_MS,
+    wantedBy: null,
     ...more,
   })
   const KEY = 'LOSS_APPEARED/ROLES/OPERATOR'
@@ -136,6 +145,23 @@ describe('a reminder of tasks', () => {
   it('is looked for when the next task has waited so long', () => {
     assert.equal(nextReminderAt([task(0, null), task(20, null), task(10, 15)], minute(30)), minute(50))
     assert.equal(nextReminderAt([task(0, null)], minute(30)), null)
+  })
+
+  it('comes of its own once the time is over by which somebody wants it, one for all that are wanted by then', () => {
+    const wanted = (at: number, closed: number | null, by: number) => task(at, closed, { remindAfterMs: null, wantedBy: minute(by) })
+    const key = `${KEY}/${minute(60)}`
+    const tasks = [wanted(0, 90, 60), wanted(5, null, 60), wanted(0, null, 70), wanted(0, 50, 60), task(0, null)]
+    assert.deepEqual([...new Set(tasks.flatMap(remindedKeys))], [key, `${KEY}/${minute(70)}`, KEY])
+    assert.deepEqual(told(reminderEpisodes(tasks, key)), [[null, 60, 60, null]])
+    assert.equal(waitingTooLong(tasks, key, minute(89)), 2)
+    assert.equal(waitingTooLong(tasks, key, minute(90)), 1)
+    assert.deepEqual([remindedCause(key), remindedCause(KEY)], ['LOSS_APPEARED_WANTED', 'LOSS_APPEARED'])
+    assert.deepEqual(remindedAudience(key), remindedAudience(KEY))
+    assert.equal(nextReminderAt(tasks, minute(31)), minute(60))
+    // What asks again after that time is late from then on.
+    assert.deepEqual(told(reminderEpisodes([wanted(80, null, 60)], key)), [[null, 80, 80, null]])
+    const both = task(0, null, { wantedBy: minute(60) })
+    assert.deepEqual(remindedKeys(both), [KEY, key])
   })
 
   it('covers exactly the time in which a task waits too long, whatever the order of tasks', () => {

@@ -34,18 +34,18 @@ export async function listToldRuns(tenant: Tenant, asked: readonly AskedSince[])
   return Map.groupBy(rows, ({ workCenterId }) => workCenterId)
 }
 
-/** Returns the tasks of each work center whose plan reminds, those that are pending or were closed after its instant. */
+/** Returns the tasks of each work center whose plan reminds or that somebody wants by a time, those that are pending or were closed after its instant. */
 export async function listRemindedTasks(
   tenant: Tenant,
   asked: readonly AskedSince[],
 ): Promise<ReadonlyMap<WorkCenterId, readonly RemindedTask[]>> {
   const { rows } = await sql<RemindedTask & { readonly workCenterId: WorkCenterId }>`
     select t.work_center_id as "workCenterId", t.event, t.due_at as "dueAt", t.closed_at as "closedAt", t.assignee_id as "assigneeId", p.team_id as "teamId",
-      p.remind_after_minutes::int8 * ${MINUTE_MS}::int8 as "remindAfterMs"
+      p.remind_after_minutes::int8 * ${MINUTE_MS}::int8 as "remindAfterMs", t.wanted_by as "wantedBy"
     from ${askedSince(asked)}
     join operational_task t on t.company_id = ${tenant.companyId} and t.work_center_id = asked.id
     join operational_plan p on p.company_id = t.company_id and p.event = t.event
-    where p.remind_after_minutes is not null and (t.closed_cause is null or t.closed_at >= asked.since)
+    where (p.remind_after_minutes is not null or t.wanted_by is not null) and (t.closed_cause is null or t.closed_at >= asked.since)
     order by t.work_center_id, t.due_at, t.id`.execute(tenant.tx)
   return Map.groupBy(rows, ({ workCenterId }) => workCenterId)
 }

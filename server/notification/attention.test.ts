@@ -289,4 +289,42 @@ describe('what is told of checklists and tasks without a rule', () => {
     await settle()
     assert.deepEqual(await inbox('TASK_WAITING', 'USER'), [])
   })
+
+  it('are tasks that somebody wanted by a time, once when it is over, to whoever has them, though no plan reminds', async () => {
+    morning()
+    const { rows } = await api.database.pool.query<{ id: string }>(
+      `insert into operational_task (company_id, work_center_id, event, subject_start, due_at) values ($1, $2, 'LOSS_APPEARED', $3, $3) returning id`,
+      [ACME, press, now],
+    )
+    const id = Number(rows[0]?.id)
+    const wanted = async (minutes: number, more = '') => {
+      const by = new Date(DAY_START + day * 24 * HOUR_MS + minutes * MINUTE_MS).toISOString()
+      await ask(`mutation { assignOperationalTask(id: ${id}, wantedBy: "${by}" ${more}) { id } }`)
+      await settle()
+    }
+    const told = async (tab = 'OPEN') => (await inbox('TASK_WAITING', 'USER', tab)).map(({ state, cause, value }) => [state, cause, value])
+    const before = await told('HISTORY')
+    at(2)
+    await wanted(30, `, assigneeId: "${api.users.USER}"`)
+    at(29)
+    await settle()
+    assert.deepEqual(await told(), [])
+    at(31)
+    await settle()
+    assert.deepEqual(await told(), [['OPEN', 'LOSS_APPEARED_WANTED', 1]])
+    assert.deepEqual(await inbox('TASK_WAITING', 'OPERATOR'), [])
+    // Given more time it is over, and not taken back: it was late.
+    at(35)
+    await wanted(50)
+    assert.deepEqual(await told(), [])
+    at(51)
+    await settle()
+    assert.deepEqual(await told(), [['OPEN', 'LOSS_APPEARED_WANTED', 1]])
+    at(55)
+    await ask(`mutation { closeOperationalTask(id: ${id}, comment: "Known") { id } }`, 'USER')
+    await settle()
+    assert.deepEqual(await told(), [])
+    const over = ['RESOLVED', 'LOSS_APPEARED_WANTED', 1]
+    assert.deepEqual(await told('HISTORY'), [over, over, ...before])
+  })
 })

@@ -79,7 +79,7 @@ export type WatchedWorkCenter = {
   readonly isActive: boolean
   /** Since when it is at work again, ms UTC; null = it was never shut down. */
   readonly activeSince: number | null
-  /** Whether checklists of the company tell of deviations or of being missed, and whether a plan of tasks reminds. */
+  /** Whether checklists of the company tell of deviations or of being missed, and whether a plan of tasks reminds or somebody wants a task by a time. */
   readonly hasToldChecklists: boolean
   readonly hasReminders: boolean
   readonly name: string
@@ -93,7 +93,8 @@ export type WatchedWorkCenter = {
 /** Asked with the work center, so that a company without them pays no statement. What is switched off tells nothing. */
 const HAS_TOLD_CHECKLISTS = sql<boolean>`(exists (select from checklist l where l.company_id = w.company_id and l.archived_on is null)
   and not ${isSwitchedOff(sql`w.company_id`, 'CHECKLISTS')})`
-const HAS_REMINDERS = sql<boolean>`exists (select from operational_plan p where p.company_id = w.company_id and p.remind_after_minutes is not null)`
+const HAS_REMINDERS = sql<boolean>`(exists (select from operational_plan p where p.company_id = w.company_id and p.remind_after_minutes is not null)
+  or exists (select from operational_task k where k.company_id = w.company_id and k.work_center_id = w.id and k.wanted_by is not null))`
 
 /** Returns the work centers as their notifications need them; those that are gone are not among them. */
 export async function listWatched(

@@ -165,7 +165,7 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
     cause: t.string({
       nullable: true,
       description:
-        'The reason of refused entries, what is wrong with counters, why a device is off, the event of tasks that wait, why an integration needs somebody, or UNBALANCE of phases.',
+        'The reason of refused entries, what is wrong with counters, why a device is off, the event of tasks that wait (with `_WANTED` where somebody wanted them done by `since`), why an integration needs somebody, or UNBALANCE of phases.',
       resolve: async ({ id, type, params }, _args, context) => {
         if (type === 'WORK_CENTER_OFF') return (await detailsOf(context).load(id))?.offCause ?? null
         if (type === 'INTEGRATION_ATTENTION') return params.mode?.split('/')[1] ?? null

@@ -3,7 +3,7 @@ import { USUAL_BATTERY_PERCENT } from '#engine/notification/batteryLow.ts'
 import type { Condition, ConditionFacts, Episode } from '#engine/notification/condition.ts'
 import { UNBALANCE, UNBALANCE_PERCENT, USUAL_PHASE_PERCENT } from '#engine/notification/dePhasing.ts'
 import { NOTICE_TYPES } from '#engine/notification/notice.ts'
-import { waitingTooLong } from '#engine/notification/taskReminder.ts'
+import { remindedCause, waitingTooLong } from '#engine/notification/taskReminder.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { SharedFacts } from './conditionFacts.service.ts'
 import type { NotificationParams } from './episode.store.ts'
@@ -76,7 +76,7 @@ function measuredParams(
   }
   if (type === 'TASK_WAITING')
     return {
-      mode: subject?.split('/')[0] ?? null,
+      mode: subject === undefined ? null : remindedCause(subject),
       value: waitingTooLong(facts.tasks ?? [], subject ?? '', Math.min(now, (episode.until ?? Infinity) - 1)),
     }
   if (NOTICE_TYPES.some((one) => one === type)) {

@@ -6,7 +6,7 @@ import { UNBALANCE_AFTER_MS, unbalanceSubject } from '#engine/notification/dePha
 import { noticePolicy } from '#engine/notification/notice.ts'
 import type { Notice } from '#engine/notification/notice.ts'
 import type { NotificationType, Severity } from '#engine/notification/notificationType.ts'
-import { remindedAudience, remindedKey } from '#engine/notification/taskReminder.ts'
+import { remindedAudience, remindedKeys } from '#engine/notification/taskReminder.ts'
 import type { RemindedTask } from '#engine/notification/taskReminder.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { StoredRule } from './rule.store.ts'
@@ -63,7 +63,7 @@ function unbalanceBeside({ condition: ofPhase, rules, ...watch }: Watch): Watch 
   return { ...watch, key: conditionKey(condition), condition, rules: shown, isShownOnly: true }
 }
 
-/** Returns what is watched without a rule of checklists that are told of, each for itself, and of tasks that wait, for each audience (domain.md CL-12, T-11). */
+/** Returns what is watched without a rule of checklists that are told of, each for itself, and of tasks that wait, for each audience (domain.md CL-12, T-11, T-12). */
 export function attentionWatches(runs: readonly ToldRun[], tasks: readonly RemindedTask[]): readonly Watch[] {
   const ofChecklists = [...Map.groupBy(runs, ({ checklistId }) => checklistId)].flatMap(([id, [first]]): Watch[] => {
     const of = { subject: String(id), audience: PLANNERS }
@@ -73,7 +73,7 @@ export function attentionWatches(runs: readonly ToldRun[], tasks: readonly Remin
       ...(severity === null ? [] : [builtIn({ ...of, type: 'CHECKLIST_MISSED', severity })]),
     ]
   })
-  const ofTasks = [...new Set(tasks.map(remindedKey))].map((subject) =>
+  const ofTasks = [...new Set(tasks.flatMap(remindedKeys))].map((subject) =>
     builtIn({ type: 'TASK_WAITING', subject, audience: remindedAudience(subject) }),
   )
   return [...ofChecklists, ...ofTasks]

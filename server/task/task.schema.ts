@@ -212,7 +212,8 @@ builder.queryFields((t) => ({
   operationalTasks: t.field({
     type: TasksPageRef,
     authScopes: can('READ', 'LOSSES'),
-    description: 'Pending ones first, the oldest at the top. Operators see those of their work centers.',
+    description:
+      'Pending ones first: those that are wanted by a time, the soonest at the top, then the oldest. Operators see those of their work centers.',
     args: {
       action: t.arg({ type: OperationalActionEnum }),
       event: t.arg({ type: OperationalEventEnum }),

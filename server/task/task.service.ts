@@ -171,7 +171,8 @@ export async function giveTask(
     const { assigneeId = task.assigneeId, wantedBy = task.wantedBy } = given
     if (assigneeId !== null && assigneeId !== task.assigneeId) await requireAssignable(tenant, task, assigneeId)
     await assignTask(tenant, id, { assigneeId, wantedBy })
-    if (assigneeId !== task.assigneeId) await insertEvents(tenant, [tasksChangedEvent(task.workCenterId, deps.now())])
+    if (assigneeId !== task.assigneeId || wantedBy !== task.wantedBy)
+      await insertEvents(tenant, [tasksChangedEvent(task.workCenterId, deps.now())])
     await tell(tenant, task)
     return await requireTask(tenant, member, id)
   })

@@ -76,7 +76,7 @@ export type TaskFilter = {
   readonly period: Interval | null
 }
 
-/** Returns a page of tasks, the oldest that is pending first, whether more follow, and how many there are: above MAX_COUNTED one more than that. */
+/** Returns a page of tasks, pending ones first, what is wanted by a time before the rest and the soonest of it first, then the oldest (domain.md T-12), whether more follow, and how many there are: above MAX_COUNTED one more than that. */
 export async function pageTasks(
   tenant: Tenant,
   { events, status, workCenterIds, period }: TaskFilter,
@@ -87,7 +87,7 @@ export async function pageTasks(
     and (${workCenterIds}::int[] is null or t.work_center_id = any(${workCenterIds}::int[]))
     and (${period?.start ?? null}::int8 is null or t.due_at >= ${period?.start ?? null}::int8)
     and (${period?.end ?? null}::int8 is null or t.due_at < ${period?.end ?? null}::int8)`
-  const order = sql`t.closed_cause is not null, case when t.closed_cause is null then t.due_at else -t.due_at end, t.id`
+  const order = sql`t.closed_cause is not null, case when t.closed_cause is null then t.wanted_by end nulls last, case when t.closed_cause is null then t.due_at else -t.due_at end, t.id`
   const found = await select(tenant, sql`${where} order by ${order} limit ${size + 1} offset ${(page - 1) * size}`)
   const counted = await sql<{ readonly total: number }>`select count(*)::int as total from (
     select from operational_task t where t.company_id = ${tenant.companyId} and ${where} limit ${MAX_COUNTED + 1}) few`.execute(tenant.tx)

@@ -32,6 +32,18 @@ export function refusalOf(cause: string | null): RefusalReason | null {
   return REFUSAL_REASONS.find((one) => one === cause) ?? null
 }
 
+const TASK_SENTENCES = {
+  COUNTER_RESET: 'TASK_WAITING_OUTPUT',
+  COUNTER_RESET_WANTED: 'TASK_WANTED_OUTPUT',
+  LOSS_APPEARED: 'TASK_WAITING_LOSS',
+  LOSS_APPEARED_WANTED: 'TASK_WANTED_LOSS',
+} as const
+
+/** Returns which sentence tells of tasks: that they wait too long, or that somebody wanted them done by then. */
+export function taskSentence(cause: string | null): (typeof TASK_SENTENCES)[keyof typeof TASK_SENTENCES] {
+  return Object.entries(TASK_SENTENCES).find(([key]) => key === cause)?.[1] ?? 'TASK_WAITING_LOSS'
+}
+
 /** Returns which sentence tells what is wrong with counters. */
 export function flowSentence(cause: string | null): 'FLOW_ERROR' | 'FLOW_SPIKE' {
   return cause === 'COUNTER_SPIKE' ? 'FLOW_SPIKE' : 'FLOW_ERROR'

@@ -5,7 +5,7 @@ import { figureOf } from '#web/parts/rules/ruleWords.view.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
-import { causeOf, flowSentence, measuredSentence, percentPair, refusalOf, whenOf } from './sentence.view.ts'
+import { causeOf, flowSentence, measuredSentence, percentPair, refusalOf, taskSentence, whenOf } from './sentence.view.ts'
 
 /** Returns what gives the sentence of a notification in the reader's language, without the work center. */
 export function useSentence(): (item: InboxItemFragment) => string {
@@ -29,8 +29,7 @@ export function useSentence(): (item: InboxItemFragment) => string {
     const count = item.value ?? 1
     if (item.type === 'CHECKLIST_DEVIATION') return t('sentence.CHECKLIST_DEVIATION', { name: item.status ?? '', count, time })
     if (item.type === 'CHECKLIST_MISSED') return t('sentence.CHECKLIST_MISSED', { name: item.status ?? '', time })
-    if (item.type === 'TASK_WAITING')
-      return t(item.cause === 'COUNTER_RESET' ? 'sentence.TASK_WAITING_OUTPUT' : 'sentence.TASK_WAITING_LOSS', { count, time })
+    if (item.type === 'TASK_WAITING') return t(`sentence.${taskSentence(item.cause)}`, { count, time })
     const name = item.status ?? ''
     if (item.type === 'PREPAID_ENDING') return t('sentence.PREPAID_ENDING', { date: format.date(Date.parse(`${name}T12:00:00Z`)) })
     if (item.type === 'INTEGRATION_ATTENTION') return t(`sentence.INTEGRATION_${causeOf(item.cause)}`, { name, count })

@@ -33,7 +33,7 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
   const handedIn = useHandedInHere()
   const isHandedIn = todo.kind === 'CHECKLIST' && handedIn.has(todo.checklist.id)
   const give = useChange(GiveTaskDocument)
-  const wantedBy = todo.kind === 'TASK' && todo.task.wantedBy !== null ? Date.parse(todo.task.wantedBy) : null
+  const { wantedBy } = todo
   const [isOpen, setOpen] = useState(false)
   const isHeldByMe = todo.holder !== null && todo.holder.id === doer
   const { workCenter } = todo

@@ -13,14 +13,14 @@ const at = (time: string) => `2026-05-04T${time}:00.000Z`
 function task(
   id: number,
   time: string,
-  more: Partial<Pick<TodoTaskFragment, 'asks' | 'assignee' | 'team'>> & { workCenter?: typeof PRESS } = {},
+  more: Partial<Pick<TodoTaskFragment, 'asks' | 'assignee' | 'team' | 'wantedBy'>> & { workCenter?: typeof PRESS } = {},
 ) {
-  const { workCenter = PRESS, assignee = null, asks = true, team = null } = more
+  const { workCenter = PRESS, assignee = null, asks = true, team = null, wantedBy = null } = more
   const parameters = { start: at(time), end: null, loss: null, jobOrder: null }
   return {
     asks,
     team,
-    wantedBy: null,
+    wantedBy,
     unreadMessages: 0,
     id,
     action: 'CLASSIFY_LOSS' as const,
@@ -53,6 +53,17 @@ test('what is asked for stands by work center, the oldest first, what is given t
   })
   const told = todoPlaces(todos, 'olena').map(({ name, todos: list }) => `${name}: ${list.map(({ key }) => key).join(' ')}`)
   assert.deepEqual(told, ['Lathe: task/3', 'Press: task/2 checklist/7 task/1'])
+})
+
+test('what somebody wants by a time stands before the rest of its kind of holder, the soonest first', () => {
+  const wanted = (id: number, by: string) => task(id, '10:00', { wantedBy: at(by) })
+  const todos = todosOf({
+    operationalTasks: page([task(1, '08:00'), wanted(2, '15:00'), wanted(3, '12:00'), task(4, '11:00', { assignee: OLENA })]),
+  })
+  assert.deepEqual(
+    todoPlaces(todos, 'olena')[0]?.todos.map(({ key }) => key),
+    ['task/4', 'task/3', 'task/2', 'task/1'],
+  )
 })
 
 test('at a station it is done by the person who works there, by nobody until one is named', () => {

@@ -1,9 +1,10 @@
 import type { MineToDoQuery, TodoChecklistFragment, TodoRequestFragment, TodoTaskFragment } from '#web/api/generated/graphql.ts'
 
-/** Something that a person is asked to do; `at` = since when, ms UTC. */
+/** Something that a person is asked to do; `at` = since when, `wantedBy` = by when somebody wants it done, null = nobody said, ms UTC. */
 export type Todo = {
   readonly key: string
   readonly at: number
+  readonly wantedBy: number | null
   readonly workCenter: TodoTaskFragment['workCenter']
   /** Whose it is; null = anybody's there. */
   readonly holder: { readonly id: string; readonly fullName: string } | null
@@ -42,15 +43,24 @@ export type TodoPlace = {
 export function todosOf(data: MineToDoQuery | undefined): readonly Todo[] {
   const tasks = (data?.operationalTasks?.items ?? []).map((task): Todo => {
     const { id, timeStart, workCenter, assignee } = task
-    return { kind: 'TASK', key: `task/${id}`, at: Date.parse(timeStart), workCenter, holder: assignee, task }
+    const wantedBy = task.wantedBy === null ? null : Date.parse(task.wantedBy)
+    return { kind: 'TASK', key: `task/${id}`, at: Date.parse(timeStart), wantedBy, workCenter, holder: assignee, task }
   })
   const checklists = (data?.checklistOccurrences?.items ?? []).map((checklist): Todo => {
     const { id, dueAt, workCenter, startedBy, assignee } = checklist
-    return { kind: 'CHECKLIST', key: `checklist/${id}`, at: Date.parse(dueAt), workCenter, holder: assignee ?? startedBy, checklist }
+    return {
+      kind: 'CHECKLIST',
+      key: `checklist/${id}`,
+      at: Date.parse(dueAt),
+      wantedBy: null,
+      workCenter,
+      holder: assignee ?? startedBy,
+      checklist,
+    }
   })
   const requests = (data?.workRequests?.items ?? []).map((request): Todo => {
     const { id, createdAt, workCenter } = request
-    return { kind: 'REQUEST', key: `request/${id}`, at: Date.parse(createdAt), workCenter, holder: null, request }
+    return { kind: 'REQUEST', key: `request/${id}`, at: Date.parse(createdAt), wantedBy: null, workCenter, holder: null, request }
   })
   return [...tasks, ...checklists, ...requests]
 }
@@ -89,7 +99,7 @@ export function checklistIds(todos: readonly Todo[]): readonly number[] {
   return due.toSorted((left, right) => left.at - right.at).map(({ id }) => id)
 }
 
-/** Returns what is asked for by work center, that with the oldest first; within one the oldest first, what is theirs before what is their team's, and that before what is anybody's. */
+/** Returns what is asked for by work center, that with the oldest first; within one what is theirs before what is their team's, and that before what is anybody's; of each what is wanted by a time before the rest, the soonest first, then the oldest (domain.md T-12). */
 export function todoPlaces(todos: readonly Todo[], userId: string | null): readonly TodoPlace[] {
   const own = (todo: Todo): number => {
     if (todo.holder !== null) return todo.holder.id === userId ? 0 : 3
@@ -102,9 +112,16 @@ export function todoPlaces(todos: readonly Todo[], userId: string | null): reado
       name: place?.name ?? '',
       deviceId: place?.deviceId ?? null,
       timeZone: place?.timeZone ?? null,
-      todos: list.toSorted((left, right) => own(left) - own(right) || left.at - right.at || left.key.localeCompare(right.key)),
+      todos: list.toSorted(
+        (left, right) => own(left) - own(right) || byWanted(left, right) || left.at - right.at || left.key.localeCompare(right.key),
+      ),
     }
   })
   const oldest = ({ todos: list }: TodoPlace): number => Math.min(...list.map(({ at }) => at))
   return places.toSorted((left, right) => oldest(left) - oldest(right) || left.name.localeCompare(right.name))
+}
+
+function byWanted({ wantedBy: left }: Todo, { wantedBy: right }: Todo): number {
+  if (left === null || right === null) return Number(left === null) - Number(right === null)
+  return left - right
 }
