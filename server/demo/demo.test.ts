@@ -6,10 +6,13 @@ import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, DeviceId } from '#engine/ids.ts'
+import { problemOfRule } from '#engine/notification/ruleForm.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { findSecretHash } from '#server/device/device.store.ts'
 import { isDeviceSecret } from '#server/device/deviceSecret.ts'
+import { formOf, knownChoices } from '#server/notification/rule.service.ts'
+import { listRules } from '#server/notification/rule.store.ts'
 import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { seedDemoCompany } from './demo.ts'
@@ -55,6 +58,7 @@ async function contents(): Promise<string> {
     'loss_tracking_row',
     'work_center_group',
     'operator_work_center',
+    'notification_config',
     'device',
   ]
   const dumps = await database.inSystem((tx) =>
@@ -97,6 +101,23 @@ test('seeds twelve work centers with a device, rules, an operator and three of t
   assert.deepEqual(await seed(NOW + 3 * DAY_MS), [])
   assert.equal(await contents(), before)
   assert.equal(await readFile(demoDevicesFile(dataDir), 'utf8'), file)
+})
+
+test('tells of more than stops, by rules that a person could have made', async () => {
+  const rules = await database.inTenant(DEMO, async (tenant) => {
+    const all = await listRules(tenant, null)
+    for (const rule of all) assert.equal(problemOfRule(formOf(rule), await knownChoices(tenant, rule.workCenterId)), null, rule.type)
+    return all
+  })
+  assert.deepEqual([...new Set(rules.map(({ type }) => type))].toSorted(), [
+    'BATTERY_LOW',
+    'STATUS_DURATION',
+    'TARGET_VALUE',
+    'WORK_CENTER_OFF',
+    'WORK_IN_NON_WORK_TIME',
+  ])
+  assert.ok(rules.some(({ type, steps }) => type === 'STATUS_DURATION' && steps.length > 0))
+  assert.ok(rules.some(({ statusRuleId }) => statusRuleId !== null))
 })
 
 test('keeps the secrets for itself and renews those that were lost', async () => {

@@ -16,6 +16,7 @@ import { crewChecklists } from './crewChecklists.ts'
 import { crewImports } from './crewImports.ts'
 import { crewIntegration } from './crewIntegration.ts'
 import { crewMessages } from './crewMessages.ts'
+import { crewNotifications } from './crewNotifications.ts'
 import { crewNotes } from './crewNotes.ts'
 import { crewOrders } from './crewOrders.ts'
 import { crewRequests } from './crewRequests.ts'
@@ -68,6 +69,7 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
   await crewChecklists(deps, companyId, lead, operator)
   await crewSupport(deps, companyId, DEMO_PEOPLE[0]?.email ?? '')
   await crewTimeline(deps, companyId, lead)
+  await crewNotifications(deps, companyId, lead, operator)
   // Orders come before reasons: what people say when they confirm output is said of rejects then, and nobody says it twice.
   // What machines counted a moment ago waits for the next round.
   const ingest = { ...services.ingest, settle: () => Promise.resolve() }

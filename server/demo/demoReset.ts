@@ -40,7 +40,7 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
     await removeForeignMaterials(tenant, crew)
     const found = earliest([...entered, ...(await removeForeignOrders(tenant, crew))])
     await removeForeignImports(tenant, crew)
-    await forgetNotificationActs(tenant.tx, companyId)
+    await forgetNotificationActs(tenant.tx, companyId, crew)
     await markForRecalculation(
       tenant,
       found.map(({ workCenterId, from }) => ({ workCenterId, from, to: null, cause: 'DEMO_RESET' })),

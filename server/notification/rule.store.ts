@@ -51,7 +51,11 @@ export async function lockRules(tenant: Tenant, workCenterId: WorkCenterId): Pro
 }
 
 /** Stores a new rule, whose time counts from `at`; returns its id. */
-export async function insertRule(tenant: Tenant, form: RuleForm, by: { readonly userId: UserId; readonly at: number }): Promise<string> {
+export async function insertRule(
+  tenant: Tenant,
+  form: RuleForm,
+  by: { readonly userId: UserId | null; readonly at: number },
+): Promise<string> {
   const row = await tenant.tx
     .insertInto('notification_config')
     .values({ company_id: tenant.companyId, ...columnsOf(form), counts_from: by.at, updated_by: by.userId })
