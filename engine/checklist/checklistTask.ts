@@ -23,6 +23,8 @@ export type ChecklistTask = {
   readonly expectedAnswer: boolean | null
   readonly isRequired: boolean
   readonly photoProofRequired: boolean
+  /** Whether photos must be taken then, with the camera. Absent in what older versions asked. */
+  readonly photoFromCameraOnly?: boolean
   /** Whether "not applicable" may be answered. */
   readonly notApplicable: boolean
   /** MEASUREMENT: what it is to be; shown, not judged. */

@@ -215,7 +215,7 @@ async function submit(
   const { userId, viaStation } = sayerOf(by)
   const answers = mergedAnswers(await answeredBefore(tenant, occurrence, { userId, isCorrection }), given.answers)
   refuseAll(problemsOfSubmission(definition, answers, given.signature !== null))
-  await attachFiles(tenant, { occurrenceId: id, uploadedBy: [userId, by.userId] }, answers)
+  await attachFiles(tenant, { occurrenceId: id, uploadedBy: [userId, by.userId], tasks: definition.tasks }, answers)
   const kind = kindOf(occurrence, { at, isCorrection })
   // Before the hash, which is over the files of both.
   if (kind === 'FIRST') await keepDraftOfAnother(tenant, { occurrence, definition, answers, userId, now })

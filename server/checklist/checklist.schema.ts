@@ -102,6 +102,10 @@ export const ChecklistTaskRef = builder.objectRef<ChecklistTask>('ChecklistTask'
     expectedAnswer: t.exposeBoolean('expectedAnswer', { nullable: true }),
     required: t.exposeBoolean('isRequired'),
     photoProofRequired: t.exposeBoolean('photoProofRequired'),
+    photoFromCameraOnly: t.boolean({
+      description: 'Whether its photos must be taken then, with the camera.',
+      resolve: ({ photoFromCameraOnly = false }) => photoFromCameraOnly,
+    }),
     notApplicable: t.exposeBoolean('notApplicable', { description: 'Whether "not applicable" may be answered.' }),
     value: t.field({
       type: 'Decimal',
@@ -220,6 +224,7 @@ const TaskInput = builder.inputType('ChecklistTaskInput', {
     expectedAnswer: t.boolean(),
     required: t.boolean({ defaultValue: true }),
     photoProofRequired: t.boolean({ defaultValue: false }),
+    photoFromCameraOnly: t.boolean({ defaultValue: false, description: 'Files that are not sent with `source=CAMERA` are refused.' }),
     notApplicable: t.boolean({ defaultValue: false }),
     value: t.field({ type: 'Decimal' }),
     min: t.field({ type: 'Decimal' }),
@@ -375,6 +380,7 @@ function taskOf(input: typeof TaskInput.$inferInput, index: number): ChecklistTa
     expectedAnswer: input.expectedAnswer ?? null,
     isRequired: input.required ?? true,
     photoProofRequired: input.photoProofRequired ?? false,
+    photoFromCameraOnly: input.photoFromCameraOnly ?? false,
     notApplicable: input.notApplicable ?? false,
     value: input.value ?? null,
     min: input.min ?? null,

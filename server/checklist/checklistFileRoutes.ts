@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { FILE_PART_BYTES, MAX_ANSWER_FILE_BYTES } from '#engine/checklist/answerFile.ts'
+import { FILE_PART_BYTES, FILE_SOURCES, MAX_ANSWER_FILE_BYTES } from '#engine/checklist/answerFile.ts'
+import type { FileSource } from '#engine/checklist/answerFile.ts'
 import { subjectsOff } from '#engine/extension/extension.ts'
 import { isAssigned } from '#server/access/access.ts'
 import type { Caller, CallerFinder } from '#server/access/caller.ts'
@@ -20,9 +21,9 @@ const UPLOADS_PER_MINUTE = 60
 const PARTS_PER_MINUTE = 2_400
 
 /**
- * Adds `PUT /api/checklist-files/{id}?name=…` with the file as body, for whoever answers checklists: a picture is made anew, a PDF is kept as it is; sent
+ * Adds `PUT /api/checklist-files/{id}?name=…&source=CAMERA|FILE` with the file as body, for whoever answers checklists: a picture is made anew, a PDF is kept as it is; sent
  * again it is one file (domain.md CL-10). Where the line breaks it is sent in parts: `PUT …/{id}/parts/{first byte}?size=…` each, `GET …/{id}/parts` how many bytes
- * are there, `POST …/{id}?name=…` its end. And `GET` of the same address for whoever may read the work center's checklists, and for who sent it up.
+ * are there, `POST …/{id}?name=…&source=…` its end; `source` is how it was taken, left out = not known. And `GET` of the same address for whoever may read the work center's checklists, and for who sent it up.
  */
 export function registerChecklistFiles(app: FastifyInstance, deps: ChecklistFileDeps): void {
   const { database, now = Date.now } = deps
@@ -42,10 +43,11 @@ export function registerChecklistFiles(app: FastifyInstance, deps: ChecklistFile
       findAsker,
       maxBytes: MAX_ANSWER_FILE_BYTES,
     })
-    const store = async (sender: FileAsker, sent: { readonly id: string; readonly name: string | undefined; readonly bytes: Buffer }) => {
+    const store = async (sender: FileAsker, sent: { readonly id: string; readonly query: SentQuery; readonly bytes: Buffer }) => {
+      const source = sourceOf(sent.query)
       const { companyId } = sender.membership
       const parts = { id: sent.id, by: sender.caller.principal.userId }
-      const file = await madeFileOf(sent, sender, new Date(now())).catch(async (error: unknown) => {
+      const file = await madeFileOf({ ...sent, name: sent.query.name }, sender, new Date(now())).catch(async (error: unknown) => {
         // Sent again it would be the same; another picture may take its place.
         if (error instanceof Refusal && error.code === 'ATTACHMENT_NOT_VALID')
           await database.inTenant(companyId, (tenant) => deleteParts(tenant, parts))
@@ -53,23 +55,23 @@ export function registerChecklistFiles(app: FastifyInstance, deps: ChecklistFile
       })
       const isKept = await database.inTenant(companyId, async (tenant) => {
         await deleteParts(tenant, parts)
-        return await insertFile(tenant, file)
+        return await insertFile(tenant, { ...file, source })
       })
       return keptFile(file, isKept)
     }
-    scope.put<{ Params: { id: string }; Querystring: { name?: string } }>(`${CHECKLIST_FILE_PATH}/:id`, options, async (request) => {
+    scope.put<{ Params: { id: string }; Querystring: SentQuery }>(`${CHECKLIST_FILE_PATH}/:id`, options, async (request) => {
       const { id } = request.params
       if (!Buffer.isBuffer(request.body) || !isFileId(id)) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
-      return await store(senderOf(request), { id, name: request.query.name, bytes: request.body })
+      return await store(senderOf(request), { id, query: request.query, bytes: request.body })
     })
-    scope.post<{ Params: { id: string }; Querystring: { name?: string } }>(`${CHECKLIST_FILE_PATH}/:id`, options, async (request) => {
+    scope.post<{ Params: { id: string }; Querystring: SentQuery }>(`${CHECKLIST_FILE_PATH}/:id`, options, async (request) => {
       const sender = senderOf(request)
       const { id } = request.params
       const { companyId } = sender.membership
       if (!isFileId(id)) throw new Refusal({ code: 'ATTACHMENT_NOT_VALID' })
       const bytes = await database.inTenant(companyId, (tenant) => readWhole(tenant, { id, by: sender.caller.principal.userId }))
       if (bytes === null) throw new Refusal({ code: 'ATTACHMENT_NOT_FOUND', params: { id } })
-      return await store(sender, { id, name: request.query.name, bytes })
+      return await store(sender, { id, query: request.query, bytes })
     })
   })
   void app.register(async (scope) => {
@@ -106,6 +108,16 @@ export function registerChecklistFiles(app: FastifyInstance, deps: ChecklistFile
       return { isStored: false, ...received }
     })
   })
+}
+
+type SentQuery = { readonly name?: string; readonly source?: string }
+
+/** How the file was taken; refuses what says neither. */
+function sourceOf({ source }: SentQuery): FileSource | null {
+  if (source === undefined) return null
+  const found = FILE_SOURCES.find((one) => one === source)
+  if (found === undefined) throw new Refusal({ code: 'INVALID_FORMAT', field: 'source', params: { example: FILE_SOURCES.join(', ') } })
+  return found
 }
 
 /** Refuses EXTENSION_OFF too where the company has no checklists. */

@@ -207,6 +207,42 @@ describe('photos and documents of checklists', () => {
     assert.equal((await api.database.pool.query('select from checklist_file_part')).rows.length, 1)
   })
 
+  it('keep how they were taken, and only those of the camera are proof where a task asks for that', async () => {
+    const wrong = await ask('PUT', `${randomUUID()}?name=a.jpg&source=SCANNER`, { payload: jpeg })
+    assert.deepEqual([wrong.code, wrong.field], ['INVALID_FORMAT', 'source'])
+    const sent = async (query: string) => {
+      const id = randomUUID()
+      assert.equal((await ask('PUT', `${id}?name=a.jpg${query}`, { payload: jpeg })).status, 200)
+      return id
+    }
+    const [chosen, unknown, taken] = [await sent('&source=FILE'), await sent(''), await sent('&source=CAMERA')]
+    const { rows } = await api.database.pool.query<{ place: number }>(
+      'select work_center_id as place from checklist_occurrence where id = $1',
+      [occurrenceId],
+    )
+    const place = rows[0]?.place ?? 0
+    const mutation = async (text: string, as: 'ADMIN' | 'USER' = 'USER') => {
+      const { data, errors } = await api.ask(`mutation { ${text} }`, { as })
+      return { data, refused: errors.map(({ extensions }) => [extensions.code, extensions.field]) }
+    }
+    const task = '{ id: "guard", description: "Guard", type: YES_NO, photoProofRequired: true, photoFromCameraOnly: true }'
+    const made = await mutation(
+      `createOrUpdateChecklist(input: { name: "Proof", active: true, workCenterIds: [${place}], tasks: [${task}],
+        frequency: { source: DAILY_SCHEDULE, showAt: ["10:00"], allowManualActivation: true } }) { id tasks { photoFromCameraOnly } }`,
+      'ADMIN',
+    )
+    const list = made.data['createOrUpdateChecklist'] as { readonly id: number; readonly tasks: readonly unknown[] }
+    assert.deepEqual(list.tasks, [{ photoFromCameraOnly: true }])
+    const begun = await mutation(`startChecklist(checklistId: ${list.id}, workCenterId: ${place}) { id }`)
+    const run = (begun.data['startChecklist'] as { readonly id: number }).id
+    const submit = (fileId: string) =>
+      mutation(
+        `submitChecklist(occurrenceId: ${run}, answers: [{ taskId: "guard", yes: true, fileIds: ["${fileId}"] }]) { files { id source } }`,
+      )
+    for (const id of [chosen, unknown]) assert.deepEqual((await submit(id)).refused, [['CAMERA_PHOTO_REQUIRED', 'guard']])
+    assert.deepEqual((await submit(taken)).data['submitChecklist'], { files: [{ id: taken, source: 'CAMERA' }] })
+  })
+
   it('sent again under their id are one; another one under it is refused', async () => {
     const { id } = await send(jpeg)
     assert.equal((await send(jpeg, { id })).status, 200)

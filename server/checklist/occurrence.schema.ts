@@ -1,3 +1,4 @@
+import { FILE_SOURCES } from '#engine/checklist/answerFile.ts'
 import { createHash } from 'node:crypto'
 import { CHECKLIST_RESULTS } from '#engine/checklist/checklistTask.ts'
 import { signedText } from '#engine/checklist/answers.ts'
@@ -42,6 +43,11 @@ const SubmissionKindEnum = builder.enumType('ChecklistSubmissionKind', {
   values: SUBMISSION_KINDS,
 })
 
+const FileSourceEnum = builder.enumType('ChecklistFileSource', {
+  description: 'CAMERA: taken then. FILE: chosen from what the device had.',
+  values: FILE_SOURCES,
+})
+
 ChecklistFileRef.implement({
   description: 'A picture or document of an answer. GET /api/checklist-files/{id} answers it.',
   fields: (t) => ({
@@ -51,6 +57,7 @@ ChecklistFileRef.implement({
     size: t.exposeInt('size', { description: 'In bytes.' }),
     width: t.exposeInt('width', { nullable: true }),
     height: t.exposeInt('height', { nullable: true }),
+    source: t.expose('source', { type: FileSourceEnum, nullable: true, description: 'As its sender said; null: it did not.' }),
   }),
 })
 

@@ -183,6 +183,7 @@ export interface ChecklistFile {
   occurrence_id: number | null;
   sha256: string;
   size: number;
+  source: 'CAMERA' | 'FILE' | null;
   uploaded_by: string;
   uploaded_on: Timestamp;
   width: number | null;

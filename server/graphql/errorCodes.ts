@@ -175,6 +175,7 @@ export const ERROR_CODES = {
   CHECKLIST_NOT_BY_HAND: 'The checklist is asked only when it is due, or is switched off.',
   CHECKLIST_TASK_NOT_FOUND: 'The version that is answered has no such task; params: key.',
   CHECKLIST_TASK_REQUIRED: 'The task needs an answer; the field is its key.',
+  CAMERA_PHOTO_REQUIRED: 'The photo of the answer must be taken then, with the camera; the field is the key of the task.',
   PHOTO_REQUIRED: 'The answer needs a photo; the field is the key of the task.',
   OUT_OF_LIMIT_COMMENT:
     'What was measured lies outside the limits and needs a comment; the field is the key of the task; params: min, max, unit.',

@@ -1,3 +1,4 @@
+import type { FileSource } from '#engine/checklist/answerFile.ts'
 import { MAX_ATTACHMENT_BYTES } from '#engine/conversation/message.ts'
 import { type ApiProblem, problemOf } from './problems.ts'
 
@@ -42,6 +43,8 @@ export type PutFile = {
   readonly file: File
   /** Of a file for an answer to the provider: the question. */
   readonly supportRequestId?: number | null
+  /** Of a file of an answer to a checklist: how it was taken. */
+  readonly source?: FileSource | null
 }
 
 /** Sends the file up under its id; returns what was refused, null = nothing. */

@@ -12,9 +12,9 @@ export const LINE_BROKE = 'LINE_BROKE'
  * Sends the photo or document up under an id that was made here, so that sent again it is one; a larger one in parts, from where the server has it on
  * (domain.md CL-10). Returns what was refused, null = nothing.
  */
-export async function putFileInParts({ road, id, file }: PutFile, asker: AttachmentAsker): Promise<ApiProblem | null> {
+export async function putFileInParts({ road, id, file, source = null }: PutFile, asker: AttachmentAsker): Promise<ApiProblem | null> {
   const whole = `/api/${road}/${id}`
-  const end = `${whole}?${new URLSearchParams({ name: file.name }).toString()}`
+  const end = `${whole}?${new URLSearchParams({ name: file.name, ...(source !== null && { source }) }).toString()}`
   if (file.size <= FILE_PART_BYTES) return await problemOf(end, asker, { method: 'PUT', body: file })
   const parts = `${whole}/parts`
   let there = await progressOf(parts, asker, {})

@@ -112,7 +112,7 @@ function Details({ run }: { readonly run: Run }) {
                   )}
                   {answer?.comment != null && answer.comment !== '' && <div>{answer.comment}</div>}
                   {answer?.fileIds.map((fileId) => (
-                    <AnswerFile key={fileId} id={fileId} file={run.files.find((one) => one.id === fileId) ?? null} />
+                    <ProofFile key={fileId} id={fileId} file={run.files.find((one) => one.id === fileId) ?? null} />
                   ))}
                 </li>
               )
@@ -134,4 +134,17 @@ function Details({ run }: { readonly run: Run }) {
 
 function pointsText(points: readonly number[]): string {
   return Array.from({ length: points.length / 2 }, (_, at) => `${(points[at * 2] ?? 0) * 300},${(points[at * 2 + 1] ?? 0) * 100}`).join(' ')
+}
+
+type ProofFileProps = { readonly id: string; readonly file: NonNullable<ChecklistRunQuery['checklistOccurrence']>['files'][number] | null }
+
+/** A file of an answer, and how it was taken as far as its sender said. */
+function ProofFile({ id, file }: ProofFileProps) {
+  const { t } = useTexts('checklist')
+  return (
+    <>
+      <AnswerFile id={id} file={file} />
+      {file?.source != null && <p className={classes['muted']}>{t(`taken.${file.source}`)}</p>}
+    </>
+  )
 }

@@ -35,7 +35,7 @@ export function TaskFields({ task, tasks, problems, index, languages, onChange }
     value: task[name],
     onChange: (value: string) => onChange({ [name]: value }),
   })
-  const flag = (name: 'isMultiple' | 'isRequired' | 'notApplicable' | 'photoProofRequired') => ({
+  const flag = (name: 'isMultiple' | 'isRequired' | 'notApplicable' | 'photoFromCameraOnly' | 'photoProofRequired') => ({
     name: `${name}-${index}`,
     label: t(`task.${name}`),
     isChecked: task[name],
@@ -99,6 +99,7 @@ export function TaskFields({ task, tasks, problems, index, languages, onChange }
       <WordFields task={task} languages={languages} problems={problems} onChange={(words) => onChange({ words })} />
       <CheckField {...flag('isRequired')} />
       {task.type !== 'ATTACH_FILE' && <CheckField {...flag('photoProofRequired')} />}
+      {(task.type === 'ATTACH_FILE' || task.photoProofRequired) && <CheckField {...flag('photoFromCameraOnly')} />}
       <CheckField {...flag('notApplicable')} />
       {conditions.length > 0 && (
         <SelectField

@@ -43,6 +43,13 @@ test('units are sent as they are, times of day one by one', () => {
   )
 })
 
+test('only photos that a task asks for are asked for by camera alone', () => {
+  const sent = (task: Partial<TaskValues>) =>
+    inputOf({ ...newChecklist('x'), tasks: [{ ...newTask('p'), photoFromCameraOnly: true, ...task }] }, null, 'en').tasks[0]
+      ?.photoFromCameraOnly
+  assert.deepEqual([sent({}), sent({ photoProofRequired: true }), sent({ type: 'ATTACH_FILE' })], [false, true, true])
+})
+
 test('options are lines, and those with a star are expected', () => {
   const select = { ...newTask('s'), type: 'SELECT' as const, options: '* Good\nWorn\n\n' }
   const [sent] = inputOf({ ...newChecklist('x'), tasks: [select] }, null, 'en').tasks

@@ -21,6 +21,7 @@ export type TaskValues = {
   readonly expected: '' | 'no' | 'yes'
   readonly isRequired: boolean
   readonly photoProofRequired: boolean
+  readonly photoFromCameraOnly: boolean
   readonly notApplicable: boolean
   readonly value: string
   readonly min: string
@@ -112,6 +113,7 @@ export function newTask(id: string): TaskValues {
     expected: 'yes',
     isRequired: true,
     photoProofRequired: false,
+    photoFromCameraOnly: false,
     notApplicable: false,
     value: '',
     min: '',
@@ -169,6 +171,7 @@ export function valuesOf(checklist: ChecklistFieldsFragment, locale: string): Ch
       expected: task.expectedAnswer === null ? '' : task.expectedAnswer ? 'yes' : 'no',
       isRequired: task.required,
       photoProofRequired: task.photoProofRequired,
+      photoFromCameraOnly: task.photoFromCameraOnly,
       notApplicable: task.notApplicable,
       value: numberText(task.value, locale),
       min: numberText(task.min, locale),
@@ -273,6 +276,7 @@ function taskInput(task: TaskValues, languages: readonly Locale[], locale: strin
     expectedAnswer: isOf('YES_NO') && task.expected !== '' ? task.expected === 'yes' : null,
     required: task.isRequired,
     photoProofRequired: task.photoProofRequired,
+    photoFromCameraOnly: task.photoFromCameraOnly && (isOf('ATTACH_FILE') || task.photoProofRequired),
     notApplicable: task.notApplicable,
     value: isOf('MEASUREMENT') ? finite(readNumber(task.value, locale)) : null,
     min: isOf('MEASUREMENT') ? finite(readNumber(task.min, locale)) : null,

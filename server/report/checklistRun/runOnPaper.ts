@@ -6,6 +6,7 @@ import { paperPicture } from '#server/photo/reencode.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import { findWorkCenters } from '#server/workCenter/workCenter.store.ts'
 import { findFile, hashesOf, listFiles } from '#server/checklist/checklistFile.store.ts'
+import type { ChecklistFile } from '#server/checklist/checklistFile.store.ts'
 import { listChecklists, listVersions } from '#server/checklist/checklist.store.ts'
 import { findOccurrences } from '#server/checklist/occurrence.store.ts'
 import type { Occurrence } from '#server/checklist/occurrence.store.ts'
@@ -13,7 +14,7 @@ import { listSubmissions } from '#server/checklist/submission.store.ts'
 import type { Submission } from '#server/checklist/submission.store.ts'
 
 /** A file of an answer on paper: a picture, or the name of a document. */
-export type PaperFile = { readonly id: string; readonly name: string; /** JPEG; null = a document. */ readonly picture: Buffer | null }
+export type PaperFile = Pick<ChecklistFile, 'id' | 'name' | 'source'> & { /** JPEG; null = a document. */ readonly picture: Buffer | null }
 
 /** All that a run says on paper. */
 export type RunOnPaper = {
@@ -43,10 +44,10 @@ export async function readRun(tenant: Tenant, id: number): Promise<RunOnPaper | 
     return { ...one, isChangedSince: createHash('sha256').update(text).digest('hex') !== one.answersHash }
   })
   const files: PaperFile[] = []
-  for (const { id: fileId, name, contentType } of await listFiles(tenant, [id])) {
+  for (const { id: fileId, name, contentType, source } of await listFiles(tenant, [id])) {
     const isPicture = contentType === 'image/webp' && files.length < MOST_PICTURES
     const bytes = isPicture ? ((await findFile(tenant, fileId))?.bytes ?? null) : null
-    files.push({ id: fileId, name, picture: bytes === null ? null : await paperPicture(bytes) })
+    files.push({ id: fileId, name, source, picture: bytes === null ? null : await paperPicture(bytes) })
   }
   const zone = await findPlantZone(tenant, workCenterId)
   return { name: checklist?.name ?? '', place: place?.name ?? '', zone, occurrence, tasks: definition?.tasks ?? [], submissions, files }

@@ -181,11 +181,15 @@ function pictures({ run, texts, language }: Paper, answers: readonly ChecklistAn
         margin: [0, 2, 0, 6],
         stack: [
           { image: `data:image/jpeg;base64,${file.picture.toString('base64')}`, fit: [320, 240] },
-          { text: description, color: MUTED, fontSize: 8 },
+          { text: [description, ...takenText(file, texts)].join(' · '), color: MUTED, fontSize: 8 },
         ],
       }
     }),
   ]
+}
+
+function takenText({ source }: PaperFile, texts: RunTexts): readonly string[] {
+  return source === null ? [] : [source === 'CAMERA' ? texts.byCamera : texts.fromFiles]
 }
 
 function signed({ name, strokes }: NonNullable<RunOnPaper['submissions'][number]['signature']>, texts: RunTexts): Content {

@@ -23,6 +23,8 @@ export type RunTexts = {
   readonly earlier: string
   readonly photos: string
   readonly document: string
+  readonly byCamera: string
+  readonly fromFiles: string
   readonly yes: string
   readonly no: string
   readonly done: string
@@ -60,6 +62,8 @@ const TEXTS: Readonly<Record<Language, RunTexts>> = {
     earlier: 'measured before: {{values}}',
     photos: 'Photos',
     document: 'Document: {{name}}',
+    byCamera: 'taken with the camera',
+    fromFiles: 'chosen from files',
     yes: 'Yes',
     no: 'No',
     done: 'Done',
@@ -97,6 +101,8 @@ const TEXTS: Readonly<Record<Language, RunTexts>> = {
     earlier: 'виміряно раніше: {{values}}',
     photos: 'Фото',
     document: 'Документ: {{name}}',
+    byCamera: 'знято камерою',
+    fromFiles: 'вибрано з файлів',
     yes: 'Так',
     no: 'Ні',
     done: 'Зроблено',
@@ -134,6 +140,8 @@ const TEXTS: Readonly<Record<Language, RunTexts>> = {
     earlier: 'измерено раньше: {{values}}',
     photos: 'Фото',
     document: 'Документ: {{name}}',
+    byCamera: 'снято камерой',
+    fromFiles: 'выбрано из файлов',
     yes: 'Да',
     no: 'Нет',
     done: 'Сделано',
@@ -171,6 +179,8 @@ const TEXTS: Readonly<Record<Language, RunTexts>> = {
     earlier: 'zmierzono wcześniej: {{values}}',
     photos: 'Zdjęcia',
     document: 'Dokument: {{name}}',
+    byCamera: 'zrobione aparatem',
+    fromFiles: 'wybrane z plików',
     yes: 'Tak',
     no: 'Nie',
     done: 'Zrobione',
@@ -208,6 +218,8 @@ const TEXTS: Readonly<Record<Language, RunTexts>> = {
     earlier: 'medido antes: {{values}}',
     photos: 'Fotos',
     document: 'Documento: {{name}}',
+    byCamera: 'hecha con la cámara',
+    fromFiles: 'elegido de los archivos',
     yes: 'Sí',
     no: 'No',
     done: 'Hecho',
@@ -245,6 +257,8 @@ const TEXTS: Readonly<Record<Language, RunTexts>> = {
     earlier: 'avval oʻlchangan: {{values}}',
     photos: 'Suratlar',
     document: 'Hujjat: {{name}}',
+    byCamera: 'kamera bilan olingan',
+    fromFiles: 'fayllardan tanlangan',
     yes: 'Ha',
     no: 'Yoʻq',
     done: 'Bajarildi',

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import type { FileSource } from '#engine/checklist/answerFile.ts'
 import { ATTACHMENT_TYPES } from '#web/api/attachment.ts'
 import { type KeptPhoto, keptPhotos } from '#web/parts/sentFile/keptPhotos.ts'
 import { photoOf } from '#web/parts/handIn/photoKind.ts'
@@ -11,32 +12,45 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useSingleKey } from '#web/ui/useSingleKey.ts'
 import { AnswerFile } from './AnswerFile.tsx'
 import classes from './Runner.module.css'
+import { takenBy } from './takenBy.ts'
 import type { Taken } from './usePhotoTaking.ts'
 
 type FileFieldProps = {
   readonly fileIds: readonly string[]
   /** Only a photo, by the camera first. */
   readonly isPhoto: boolean
-  readonly take: (file: File) => Promise<Taken>
+  /** Nothing but a photo that is taken now. */
+  readonly isCameraOnly: boolean
+  readonly take: (file: File, source: FileSource) => Promise<Taken>
   /** Is told what becomes of the files as they are by then. */
   readonly onGive: (filesOf: (fileIds: readonly string[]) => readonly string[]) => void
 }
 
 /** Returns the way to add a photo or document to an answer, and those that are there, each with what became of it. */
-export function FileField({ fileIds, isPhoto, take, onGive }: FileFieldProps) {
+export function FileField({ fileIds, isPhoto, isCameraOnly, take, onGive }: FileFieldProps) {
   const { t } = useTexts('checklist')
   const input = useRef<HTMLInputElement>(null)
+  const askedAt = useRef<number | null>(null)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const ask = () => {
+    askedAt.current = isPhoto ? Date.now() : null
+    input.current?.click()
+  }
   useSingleKey((key) => {
     if (key !== 'p') return false
-    input.current?.click()
+    ask()
     return true
   })
   const add = async (file: File) => {
+    const source = takenBy(file, askedAt.current)
+    if (isCameraOnly && source !== 'CAMERA') {
+      setProblem(`${file.name}: ${problemText(t, { code: 'CAMERA_PHOTO_REQUIRED', params: {} })}`)
+      return
+    }
     setBusy(true)
     // Whatever a browser does not do with the file, the button is there again.
-    const taken: Taken = await take(file).catch(() => ({ problem: { code: 'PHOTO_NOT_KEPT', params: {} } }))
+    const taken: Taken = await take(file, source).catch(() => ({ problem: { code: 'PHOTO_NOT_KEPT', params: {} } }))
     setBusy(false)
     if ('id' in taken) onGive((before) => [...before, taken.id])
     const sentence = 'id' in taken ? null : taken.problem.code === 'PHOTO_NOT_KEPT' ? t('run.noRoom') : problemText(t, taken.problem)
@@ -58,7 +72,7 @@ export function FileField({ fileIds, isPhoto, take, onGive }: FileFieldProps) {
           if (file !== undefined) void add(file)
         }}
       />
-      <button type="button" className={classes['choice']} aria-busy={isBusy} disabled={isBusy} onClick={() => input.current?.click()}>
+      <button type="button" className={classes['choice']} aria-busy={isBusy} disabled={isBusy} onClick={ask}>
         {t(isPhoto ? 'run.addPhoto' : 'run.addFile')}
       </button>
       {problem !== null && <Alert className={classes['bad']}>{problem}</Alert>}

@@ -1,3 +1,4 @@
+import type { FileSource } from '#engine/checklist/answerFile.ts'
 import { useState } from 'react'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import { taskIn } from '#engine/checklist/taskWords.ts'
@@ -20,7 +21,7 @@ type TaskCardProps = {
   readonly last: { readonly value: number; readonly unit: string; readonly when: string } | null
   readonly number: number
   readonly count: number
-  readonly take: (file: File) => Promise<Taken>
+  readonly take: (file: File, source: FileSource) => Promise<Taken>
   readonly onAnswer: (change: AnswerChange) => void
   /** Null = the first task. */
   readonly onBack: (() => void) | null
@@ -129,7 +130,8 @@ export function TaskCard({ step, last, number, count, take, onAnswer, onBack, on
       {(task.type === 'ATTACH_FILE' || task.photoProofRequired) && (
         <FileField
           fileIds={answer.fileIds}
-          isPhoto={task.type !== 'ATTACH_FILE'}
+          isPhoto={task.type !== 'ATTACH_FILE' || task.photoFromCameraOnly === true}
+          isCameraOnly={task.photoFromCameraOnly === true}
           take={take}
           onGive={(filesOf) => onAnswer(givingFiles(filesOf, answer.isNotApplicable))}
         />

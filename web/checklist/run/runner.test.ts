@@ -20,6 +20,7 @@ import {
   unsentAnswers,
   withAnswer,
 } from './runner.view.ts'
+import { takenBy } from './takenBy.ts'
 
 const task = (key: string, more: Partial<ChecklistTask> = {}): ChecklistTask => ({
   key,
@@ -54,6 +55,13 @@ test('a run goes on with the first task without an answer, and asks what depends
   const all = withAnswer(no, { ...noAnswer('clean', 3), yes: true })
   assert.equal(firstOpen(stepsOf(tasks, all)), 2)
   assert.deepEqual(missingOf(tasks, all, { signatureRequired: false, isSigned: false }), [])
+})
+
+test('a photo is of the camera where the camera was asked for and it was made since', () => {
+  assert.equal(takenBy({ lastModified: 60_500 }, 60_000), 'CAMERA')
+  assert.equal(takenBy({ lastModified: 60_000 }, 60_900), 'CAMERA', 'clocks of cards write whole seconds')
+  assert.equal(takenBy({ lastModified: 50_000 }, 60_000), 'FILE')
+  assert.equal(takenBy({ lastModified: 60_500 }, null), 'FILE')
 })
 
 test('what is missing leads to its task, a signature to none', () => {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { MAX_ANSWER_FILE_BYTES } from '#engine/checklist/answerFile.ts'
+import { type FileSource, MAX_ANSWER_FILE_BYTES } from '#engine/checklist/answerFile.ts'
 import { attachmentProblem } from '#web/api/attachment.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
 import { newRequestKey } from '#web/api/requestKey.ts'
@@ -13,11 +13,11 @@ import { useUnsent } from '#web/parts/outbox/useUnsent.ts'
 export type Taken = { readonly id: string } | { readonly problem: ApiProblem }
 
 /** Returns what takes a photo or document for an answer: it is made anew, kept on the device, and goes through the outbox, with a connection at once (domain.md CL-10). */
-export function usePhotoTaking(occurrenceId: number, place: string): (chosen: File) => Promise<Taken> {
+export function usePhotoTaking(occurrenceId: number, place: string): (chosen: File, source: FileSource) => Promise<Taken> {
   const { id, company } = useViewer()
   const { add } = useUnsent()
   return useCallback(
-    async (chosen) => {
+    async (chosen, source) => {
       // Before it is unpacked: a picture takes many times its size.
       const wrong = attachmentProblem(chosen, MAX_ANSWER_FILE_BYTES)
       if (wrong !== null) return { problem: wrong }
@@ -26,7 +26,7 @@ export function usePhotoTaking(occurrenceId: number, place: string): (chosen: Fi
       const key = newRequestKey()
       const photo = { key, owner: `${id}@${company?.id ?? ''}`, madeAt: Date.now(), name: file.name, blob: file }
       if (!(await keepPhoto(photo)) && !(await keepSmall(photo))) return { problem: { code: 'PHOTO_NOT_KEPT', params: {} } }
-      const waiting: WaitingPhoto = { id: key, occurrenceId, name: chosen.name, place }
+      const waiting: WaitingPhoto = { id: key, occurrenceId, name: chosen.name, place, source }
       return (await add(CHECKLIST_PHOTO, [waiting], { isQuiet: true })) ? { id: key } : { problem: { code: 'PHOTO_NOT_KEPT', params: {} } }
     },
     [id, company, add, occurrenceId, place],

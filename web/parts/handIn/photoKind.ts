@@ -1,3 +1,4 @@
+import type { FileSource } from '#engine/checklist/answerFile.ts'
 import type { AttachmentAsker } from '#web/api/attachment.ts'
 import { putFileInParts } from '#web/api/fileParts.ts'
 import type { OutboxEntry, OutboxKind } from '#web/parts/outbox/outboxEntry.ts'
@@ -7,7 +8,14 @@ import { shrunkPhoto } from '#web/parts/sentFile/shrunkPhoto.ts'
 export const CHECKLIST_PHOTO = 'CHECKLIST_PHOTO'
 
 /** A photo or document of an answer that waits to be sent; its bytes are kept under its id. */
-export type WaitingPhoto = { readonly id: string; readonly occurrenceId: number; readonly name: string; readonly place: string }
+export type WaitingPhoto = {
+  readonly id: string
+  readonly occurrenceId: number
+  readonly name: string
+  readonly place: string
+  /** How it was taken; absent in what an older version kept. */
+  readonly source?: FileSource
+}
 
 type Ways = { readonly upload?: Upload; readonly shrink?: typeof shrunkPhoto }
 
@@ -18,7 +26,7 @@ type Ways = { readonly upload?: Upload; readonly shrink?: typeof shrunkPhoto }
 export function photoKind(asker: AttachmentAsker, kept: Kept, { upload = putFileInParts, shrink = shrunkPhoto }: Ways = {}): OutboxKind {
   const waitingOf = (entry: OutboxEntry | undefined) => {
     const photo = photoOf(entry)
-    return photo === null ? null : ({ id: photo.id, road: 'checklist-files' } as const)
+    return photo === null ? null : ({ id: photo.id, road: 'checklist-files', source: photo.source ?? null } as const)
   }
   return keptFileKind({ name: CHECKLIST_PHOTO, waitingOf, asker, kept, upload, shrink })
 }
