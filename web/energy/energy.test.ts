@@ -181,13 +181,13 @@ describe('the rows of energy', () => {
       row({ isEffective: false, energyConsumption: 30, cost: 7 }),
       row({ isEffective: false, energyConsumption: null, cost: null, currency: null, unpriced: 3 }),
     ])
-    const { kwh, costs, unpricedKwh, idle } = total
+    const { kwh, costs, unpriced, idle } = total
     assert.deepEqual(
-      { kwh, costs, unpricedKwh, idle },
+      { kwh, costs, unpriced, idle },
       {
         kwh: 40,
         costs: [{ currency: 'EUR', cost: 12 }],
-        unpricedKwh: 3,
+        unpriced: 3,
         idle: { kwh: 30, share: 0.75, cost: 7, currency: 'EUR' },
       },
     )
