@@ -92,19 +92,21 @@ export function InboxRow({ item, isMarked, acts, pick }: InboxRowProps) {
           {item.isFoundLate && ` · ${t('late')}`}
           {item.heldBy !== null && item.heldBy !== 'LATE' && ` · ${t(`held.${item.heldBy}`)}`}
         </span>
-        {item.occurrenceId !== null && (
-          <Link to="/checklists" search={{ tab: 'results', result: [item.occurrenceId] }} className={classes['place']}>
-            {t('lookAt')}
-          </Link>
-        )}
-        {item.type === 'TASK_WAITING' && item.state === 'OPEN' && (
-          <Link to="/notifications" search={{ tab: 'todo' }} className={classes['place']}>
-            {t('answerIt')}
-          </Link>
-        )}
-        <NoticeLink item={item} />
-        {mayReadRules(viewer) && <SentTo id={item.id} what={`${place?.name ?? ''}, ${sentenceOf(item)}`} since={since} format={format} />}
         <ToldShort told={item} format={format} className={classes['muted']} />
+        <div className={classes['ways']}>
+          {item.occurrenceId !== null && (
+            <Link to="/checklists" search={{ tab: 'results', result: [item.occurrenceId] }} className={classes['place']}>
+              {t('lookAt')}
+            </Link>
+          )}
+          {item.type === 'TASK_WAITING' && item.state === 'OPEN' && (
+            <Link to="/notifications" search={{ tab: 'todo' }} className={classes['place']}>
+              {t('answerIt')}
+            </Link>
+          )}
+          <NoticeLink item={item} />
+          {mayReadRules(viewer) && <SentTo id={item.id} what={`${place?.name ?? ''}, ${sentenceOf(item)}`} since={since} format={format} />}
+        </div>
       </div>
       <div className={classes['actions']}>
         {isOpen && by === null && !isNoting && (
