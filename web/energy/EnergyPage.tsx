@@ -130,7 +130,7 @@ type TotalsProps = {
 }
 
 function Totals({ total, compared, places, split }: TotalsProps) {
-  const { kwh, costs, unpriced, idle, meanKw, max, perUnit, costPerUnit, coverage } = total
+  const { kwh, costs, unpricedKwh, idle, meanKw, max, perUnit, costPerUnit, coverage } = total
   const { t } = useTexts('energy')
   const format = useFormat()
   const written = (value: number) => t('kwh', { value: format.number(value, 1) })
@@ -194,10 +194,10 @@ function Totals({ total, compared, places, split }: TotalsProps) {
           <dd>{format.percent(coverage)}</dd>
         </div>
       )}
-      {unpriced > 0 && (
+      {unpricedKwh > 0 && (
         <div>
           <dt>{t('total.unpriced')}</dt>
-          <dd>{t('kwh', { value: format.number(unpriced, 1) })}</dd>
+          <dd>{t('kwh', { value: format.number(unpricedKwh, 1) })}</dd>
         </div>
       )}
     </dl>

@@ -181,13 +181,13 @@ describe('the rows of energy', () => {
       row({ isEffective: false, energyConsumption: 30, cost: 7 }),
       row({ isEffective: false, energyConsumption: null, cost: null, currency: null, unpriced: 3 }),
     ])
-    const { kwh, costs, unpriced, idle } = total
+    const { kwh, costs, unpricedKwh, idle } = total
     assert.deepEqual(
-      { kwh, costs, unpriced, idle },
+      { kwh, costs, unpricedKwh, idle },
       {
         kwh: 40,
         costs: [{ currency: 'EUR', cost: 12 }],
-        unpriced: 3,
+        unpricedKwh: 3,
         idle: { kwh: 30, share: 0.75, cost: 7, currency: 'EUR' },
       },
     )

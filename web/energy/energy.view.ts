@@ -164,7 +164,7 @@ function groupsOf(rows: readonly EnergyCostRowFragment[]): readonly EnergyCostRo
   return [...groups].flatMap(([key, own]) => {
     const [first] = own
     if (first === undefined) return []
-    const { kwh, costs, unpriced, perUnit, costPerUnit, coverage, accepted } = totalOf(own)
+    const { kwh, costs, unpricedKwh: unpriced, perUnit, costPerUnit, coverage, accepted } = totalOf(own)
     const [money, ...others] = costs
     const isOneCurrency = others.length === 0
     return [
@@ -191,8 +191,8 @@ function groupsOf(rows: readonly EnergyCostRowFragment[]): readonly EnergyCostRo
   })
 }
 
-function isLow({ coverage = null }: EnergyCostRowFragment): boolean {
-  return isLowEnergy({ coverage })
+function isLow({ coverage }: EnergyCostRowFragment): boolean {
+  return isLowEnergy({ coverage: coverage ?? null })
 }
 
 /** Returns the row as the sums of all take it, which are those of the report (domain.md R-13). */
@@ -241,8 +241,7 @@ function placesOf(rows: readonly EnergyCostRowFragment[], split: EnergySplit): R
  * Energy of an answer: kWh, cost of each currency, kWh without a price, and by status what was used while nothing was made. Mean power is that of the time
  * that is known, the greatest that of one work center; both for each good unit where all that was made is of one unit.
  */
-export type EnergyTotal = Omit<EnergyTotals, 'unpricedKwh'> & {
-  readonly unpriced: number
+export type EnergyTotal = EnergyTotals & {
   readonly meanKw: number | null
   readonly max: { readonly kw: number; readonly name: string } | null
   readonly perUnit: { readonly kwh: number; readonly unit: string } | null
@@ -256,7 +255,7 @@ export type EnergyTotal = Omit<EnergyTotals, 'unpricedKwh'> & {
 /** Returns the sums of the rows, which are those of the report; money of two currencies is never added. */
 export function totalOf(costs: readonly EnergyCostRowFragment[]): EnergyTotal {
   const parts = costs.map(partOf)
-  const { unpricedKwh, ...totals } = energyTotals(parts)
+  const totals = energyTotals(parts)
   const measured = new Set(parts.flatMap(({ workCenterId, kwh }) => (kwh === null ? [] : [workCenterId])))
   const known = parts.filter(({ workCenterId }) => measured.has(workCenterId))
   const hours = known.reduce((sum, { elapsedMs, coverage }) => sum + (elapsedMs / HOUR_MS) * (coverage ?? 0), 0)
@@ -264,7 +263,6 @@ export function totalOf(costs: readonly EnergyCostRowFragment[]): EnergyTotal {
   const { unit, kwh, cost, currency } = energyPerUnit(parts)
   return {
     ...totals,
-    unpriced: unpricedKwh,
     meanKw: hours > 0 ? totals.kwh / hours : null,
     max: most?.maxPower == null ? null : { kw: most.maxPower, name: most.workCenter.name },
     perUnit: kwh === null || unit === null ? null : { kwh, unit },
