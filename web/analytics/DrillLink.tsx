@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import type { Drill } from './drill.view.ts'
-import { useMarkActions, type NamedMark } from './markActions.ts'
+import { clickOn, useMarkActions, type NamedMark } from './markActions.ts'
 
 type DrillLinkProps = {
   /** Null where no list can be narrowed to the mark. */
@@ -29,19 +29,12 @@ export function DrillLink({ drill, className, label, named, children }: DrillLin
   const own = actions === null || named === undefined ? null : { ...actions, named }
   const onClick = (event: MouseEvent) => {
     if (own === null || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const part = event.target instanceof HTMLElement ? own.named.parts[Number(event.target.dataset['part'] ?? NaN)] : undefined
-    if (event.altKey) {
-      // A browser saves the page of a link that is clicked with Alt, so it is never left to it.
-      event.preventDefault()
-      const narrowed = own.filterOf(own.named.mark)
-      if (narrowed === null) own.onMenu(own.named)
-      else void go({ to: '/analytics', search: narrowed })
-      return
-    }
-    const next = part && own.drillOf(part.mark)
-    if (next == null) return
+    const part = event.target instanceof HTMLElement ? Number(event.target.dataset['part'] ?? NaN) : NaN
+    const next = clickOn(own.named, own, { isAlt: event.altKey, part })
+    if (next === null) return
     event.preventDefault()
-    void go(next)
+    if (next === 'MENU') own.onMenu(own.named)
+    else void go(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (own === null || event.key !== 'd' || event.ctrlKey || event.metaKey || event.altKey) return

@@ -25,6 +25,7 @@ import {
   worthOfReason,
 } from './analytics.view.ts'
 import { ANALYTICS_SEARCH, type AnalyticsSearch } from './analyticsSearch.ts'
+import { clickOn } from './markActions.ts'
 import { drillOf, filterOf, knownIdsOf, splitsOf } from './drill.view.ts'
 
 const search = (texts: Record<string, string> = {}): AnalyticsSearch => ANALYTICS_SEARCH.read(texts)
@@ -655,5 +656,23 @@ describe('what a mark can be divided by', () => {
     const ofHour = of({ m: 'OEE', hour: '5' })
     assert.deepEqual([ofHour.includes('ORDER'), ofHour.includes('PRODUCT'), ofHour.includes('SHIFT')], [false, false, true])
     for (const kept of [{ order: 'A-1' }, { product: 'Lid' }]) assert.equal(of({ m: 'OEE', ...kept }).includes('HOUR'), false)
+  })
+})
+
+describe('a click on a mark', () => {
+  const mark = { keys: ['2026-11-16'] }
+  const named = { mark, name: '16 Nov', parts: [{ name: 'Jam', mark }] }
+  const narrowed = search({ m: 'COUNT' })
+  const drill = { to: '/analytics', search: search() } as const
+  const on = (isAlt: boolean, part: number, filter: AnalyticsSearch | null) =>
+    clickOn(named, { drillOf: () => drill, filterOf: () => filter }, { isAlt, part })
+
+  it('narrows the page with Alt, and opens the menu where no filter says the mark, so that no browser saves the page (N-10)', () => {
+    assert.deepEqual(on(true, NaN, narrowed), { to: '/analytics', search: narrowed })
+    assert.deepEqual([on(true, NaN, null), on(true, 0, null)], ['MENU', 'MENU'])
+  })
+
+  it('opens the rows of the part, and else follows the link', () => {
+    assert.deepEqual([on(false, 0, narrowed), on(false, NaN, narrowed), on(false, 3, null)], [drill, null, null])
   })
 })

@@ -23,3 +23,18 @@ export const MarkActionsContext = createContext<MarkActions | null>(null)
 export function useMarkActions(): MarkActions | null {
   return use(MarkActionsContext)
 }
+
+/**
+ * Returns what a click on the mark does: opens the rows of the part of it, with Alt narrows the page to the mark, or opens its menu where no filter says it;
+ * null = its link is followed (domain.md N-10).
+ */
+export function clickOn(
+  { mark, parts }: NamedMark,
+  { drillOf, filterOf }: Pick<MarkActions, 'drillOf' | 'filterOf'>,
+  { isAlt, part }: { readonly isAlt: boolean; readonly part: number },
+): Drill | 'MENU' | null {
+  const own = parts[part]
+  if (!isAlt) return own === undefined ? null : drillOf(own.mark)
+  const search = filterOf(mark)
+  return search === null ? 'MENU' : { to: '/analytics', search }
+}
