@@ -1,6 +1,6 @@
 import { acceptedOfAll, comparedEnergy, energyPerUnit, energyTotals, isLowEnergy, knownShareOf } from '#engine/energy/energyTotals.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
-import { clockText } from './clockText.ts'
+import { clockText, offsetAt } from './clockText.ts'
 import { energySentences } from './energySentences.ts'
 import type { EnergyFigure, EnergyFigures, ReportedSplit } from './energyFigures.service.ts'
 import type { ReportHeadline } from './headline.ts'
@@ -254,14 +254,10 @@ function totalCells(
 function barsOf(by: ReportedSplit, parts: readonly EnergyFigure[], names: ReportNames): readonly ReportChart[] {
   const { energy: words, keys } = names.texts
   const isClock = by === 'DAY' || by === 'HOUR'
-  const labelOf = (part: EnergyFigure) =>
-    isClock
-      ? clockLabel(part.start, names.zone(part.workCenterId), by)
-      : by === 'WORK_CENTER'
-        ? placeOf(part, names)
-        : nameOf(by, part, names)
   const known = sorted(by, parts).filter(({ kwh }) => kwh !== null)
-  const grouped = [...Map.groupBy(known, labelOf)].map(([label, own]) => ({ label, kwh: energyTotals(own).kwh }))
+  const grouped = isClock
+    ? clockBars(by, known, names)
+    : [...Map.groupBy(known, (part) => (by === 'WORK_CENTER' ? placeOf(part, names) : nameOf(by, part, names)))].map(barOf)
   if (grouped.length < 2) return []
   const ranked = isClock ? grouped : grouped.toSorted((one, other) => other.kwh - one.kwh)
   const isCut = !isClock && ranked.length > MOST_BARS
@@ -296,8 +292,27 @@ function sorted(by: ReportedSplit, parts: readonly EnergyFigure[]): readonly Ene
     : parts.toSorted((one, other) => (other.kwh ?? -1) - (one.kwh ?? -1))
 }
 
-function clockLabel(at: number, zone: string, by: 'DAY' | 'HOUR'): string {
-  return by === 'DAY' ? clockText(at, zone).slice(0, 10) : clockText(at, zone).slice(11, 16)
+type Bar = { readonly label: string; readonly kwh: number }
+
+function barOf([label, parts]: readonly [string, readonly EnergyFigure[]]): Bar {
+  return { label, kwh: energyTotals(parts).kwh }
+}
+
+/** Days are those of each plant's clock; hours are instants, by the clock of the report, with its offset from UTC where the clock shows one twice. */
+function clockBars(by: 'DAY' | 'HOUR', parts: readonly EnergyFigure[], names: ReportNames): readonly Bar[] {
+  if (by === 'DAY')
+    return [...Map.groupBy(parts, ({ start, workCenterId }) => clockText(start, names.zone(workCenterId)).slice(0, 10))]
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(barOf)
+  const zone = names.zone(0)
+  const hourOf = (at: number) => clockText(at, zone).slice(11, 16)
+  const hours = [...Map.groupBy(parts, ({ start }) => start)]
+  const seen = Map.groupBy(hours, ([at]) => hourOf(at))
+  return hours.map(([at, own]) => {
+    const hour = hourOf(at)
+    const isTwice = (seen.get(hour)?.length ?? 0) > 1
+    return barOf([isTwice ? `${hour} ${offsetAt(at, zone)}` : hour, own])
+  })
 }
 
 function nameOf(by: ReportedSplit, { name, key }: EnergyFigure, { texts, named }: ReportNames): string {

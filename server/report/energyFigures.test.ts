@@ -167,4 +167,38 @@ describe('energy of a report', () => {
       { workCenter: { id: made[1]?.id }, energyConsumption: 54, measuredOutput: 0 },
     ])
   })
+
+  it('has a bar of each hour, also of the one that the clock shows twice, whatever clock a plant has', async () => {
+    const names = await api.database.inTenant(asId(ACME), (tenant) =>
+      loadNames(tenant, { language: 'en', workCenterIds: null, zone: ZONE }),
+    )
+    const [one] = (await figuresOf('2026-02-02', '2026-02-03')).splits[0]?.parts ?? []
+    assert.ok(one)
+    const zones = { ...names, zone: (id: number) => (id === 2 ? 'America/Chicago' : ZONE) }
+    const barsOf = (by: 'DAY' | 'HOUR', ...starts: readonly (readonly [string, number, number])[]) => {
+      const parts = starts.map(([at, workCenterId, kwh]) => ({ ...one, start: Date.parse(at), workCenterId, kwh }))
+      const [chart] = energyContent({ splits: [{ by, parts, without: null }], before: null }, zones).charts
+      return chart?.kind === 'BARS' ? chart.bars.map(({ label, value }) => [label, value]) : []
+    }
+    // Kyiv shows 03:00 twice on 25 October, at 00:00 and at 01:00 UTC; Chicago is another instant's clock of the same hours.
+    const hours = barsOf(
+      'HOUR',
+      ['2026-10-24T23:00:00Z', 1, 5],
+      ['2026-10-25T00:00:00Z', 1, 10],
+      ['2026-10-25T01:00:00Z', 1, 11],
+      ['2026-10-25T01:00:00Z', 2, 1],
+      ['2026-10-25T02:00:00Z', 2, 7],
+    )
+    assert.deepEqual(hours, [
+      ['02:00', 5],
+      ['03:00 +03:00', 10],
+      ['03:00 +02:00', 12],
+      ['04:00', 7],
+    ])
+    const days = barsOf('DAY', ['2026-05-03T21:00:00Z', 1, 5], ['2026-05-03T21:00:00Z', 2, 2], ['2026-05-04T05:00:00Z', 2, 3])
+    assert.deepEqual(days, [
+      ['2026-05-03', 2],
+      ['2026-05-04', 8],
+    ])
+  })
 })
