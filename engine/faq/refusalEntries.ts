@@ -185,7 +185,15 @@ export const REFUSALS_BY_ENTRY = {
     'OCCURRENCE_CLOSED',
     'ANSWERED_BY_ANOTHER',
   ],
-  'output-wrong': ['START_IN_FUTURE', 'START_TOO_EARLY', 'BORDER_NOT_FOUND', 'BORDER_PASSED', 'RUN_OVERLAP', 'RUN_OVER_BEFORE', 'RUN_TOO_SHORT'],
+  'output-wrong': [
+    'START_IN_FUTURE',
+    'START_TOO_EARLY',
+    'BORDER_NOT_FOUND',
+    'BORDER_PASSED',
+    'RUN_OVERLAP',
+    'RUN_OVER_BEFORE',
+    'RUN_TOO_SHORT',
+  ],
   'order-import': [
     'ITEM_ARCHIVED',
     'IMPORT_NOT_FOUND',
