@@ -92,6 +92,7 @@ describe('operations of the API', () => {
     provenFile = proven[0]?.id ?? ''
     await api.database.pool.query(`update work_center set photo = '/api/photo/one' where id = $1`, [press])
     notification = await seedNotification(api, press)
+    await api.ask('mutation { updateNotificationDigest(input: { every: DAY, at: "07:00" }) { at } }')
   })
   after(async () => {
     await odoo.close()
@@ -179,6 +180,8 @@ describe('operations of the API', () => {
     lossEnergies: 'ids: [1]',
     lossEnergy: 'id: 1',
     lossHistory: 'id: 1',
+    lossNotifications: 'lossId: 1',
+    refusedEntries: `workCenterId: ${press}`,
     lossReasonPreview: 'ids: [], reasonId: 1',
     manualLossPreview: `workCenterId: ${press}, timeStart: "2026-05-04T06:40:00Z", timeEnd: "2026-05-04T06:41:00Z"`,
     shift: `workCenterId: ${press}, shiftDate: "2026-05-04", shiftId: 1`,
