@@ -17,12 +17,10 @@ export async function lockSchedules(tenant: Tenant): Promise<void> {
   await sql`select id from company where id = ${tenant.companyId} for no key update`.execute(tenant.tx)
 }
 
-/** Returns the versions of the owner's schedule, ascending by their start, those without shifts among them; none = the owner never had shifts of its own. */
-export async function listScheduleVersions(tenant: Tenant, owner: ScheduleOwner): Promise<readonly ShiftScheduleVersion[]> {
-  return (await listScheduleVersionsOf(tenant, [owner])).get(owner) ?? []
-}
-
-/** Returns the same for each of the owners that ever had shifts of its own, in one statement. */
+/**
+ * Returns the versions of each owner's schedule, ascending by their start, those without shifts among them, in one statement; an owner that never had shifts of
+ * its own is left out.
+ */
 export async function listScheduleVersionsOf(
   tenant: Tenant,
   owners: readonly ScheduleOwner[],
