@@ -69,7 +69,9 @@ function judge(place: WatchedPlace, one: WatchedCondition, now: number): JudgedW
   const facts = { ...factsFor(condition, shared), periods }
   const isOfCauses = OF_CAUSES.includes(condition.type)
   // What ended before the first of its stored episodes was told before; those of other causes say nothing of it.
-  const found = episodesOf(condition, facts, now).filter(({ until, about = null }) => {
+  const found = episodesOf(condition, facts, now).filter(({ since, until, about = null }) => {
+    // Periods of targets reach into each other: of those that ended before the change none is stored here but those that are.
+    if (condition.type === 'TARGET_VALUE') return until === null || until > changedAt || stored.some((row) => row.since === since)
     const own = isOfCauses ? stored.filter((row) => causeOf(row) === about) : stored
     return until === null || until > leastSince(own, changedAt)
   })

@@ -61,12 +61,12 @@ describe('a rule about output', () => {
     const made = await api.ask(`mutation { createNotificationConfig(input: { ${rule}, targetAudience: ROLES }) { id } }`)
     assert.deepEqual(made.errors, [])
     /** What stands in the inbox as of then, after the shift changed. */
-    const look = async (at: number) => {
+    const look = async (at: number, from = DAY_START) => {
       now = at
       await database.pool.query(
         `insert into notification_mark (company_id, work_center_id, from_at, check_at) values ($1, $2, $3, $4)
          on conflict (company_id, work_center_id) do update set from_at = excluded.from_at, check_at = excluded.check_at`,
-        [ACME, press, DAY_START, now],
+        [ACME, press, from, now],
       )
       await kept.run()
       const { data } = await api.ask('{ notifications(filter: { tab: ALL, types: [TARGET_VALUE] }) { items { state value valueNow } } }')
@@ -98,6 +98,14 @@ describe('a rule about output', () => {
     const [next, ...others] = both
     assert.deepEqual([next?.[0], next?.[2], others.length], ['OPEN', null, 1])
     assert.ok(Number(next?.[1]) < 20, String(next?.[1]))
+    // Where only the shift after it has changed, the first one is told no second time.
+    await aimAt(540)
+    await addShift(api, press, { start: end + 8 * HOUR_MS, date: '2026-05-04', total: 100 })
+    const third = await look(end + 16 * HOUR_MS + 6 * MINUTE_MS, end + 16 * HOUR_MS)
+    const states = (rows: Awaited<ReturnType<typeof look>>) => rows.map(([state]) => state)
+    assert.deepEqual(states(third), ['OPEN', 'RESOLVED', 'RESOLVED'])
+    const again = await look(end + 16 * HOUR_MS + 7 * MINUTE_MS, end + 9 * HOUR_MS)
+    assert.deepEqual(states(again), ['OPEN', 'RESOLVED', 'RESOLVED'])
     await kept.close()
     now = before
     await aimAt(null)
