@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#engine/time/durations.ts'
 import type { Membership } from '#server/company/membership.store.ts'
 import type { Database } from '#server/db/database.ts'
 import { acknowledge } from '#server/notification/inbox.service.ts'
+import { Refusal } from '#server/refusal.ts'
 import { shareOf } from './crewStory.ts'
 import { layToldPast, listUntaken } from './demoNotifications.store.ts'
 
@@ -27,12 +28,21 @@ export async function crewNotifications(
   const now = deps.now()
   const untaken = await deps.database.inTenant(companyId, async (tenant) => {
     await layToldPast(tenant, [lead.userId, operator.userId], now)
-    return await listUntaken(tenant, now - TAKES_AFTER_MS)
+    return await listUntaken(tenant, lead.userId, now - TAKES_AFTER_MS)
   })
   const taken = untaken.filter(({ since }) => shareOf(`taken ${since}`) < SHARE_TAKEN)
+  let count = 0
   for (const { id, since } of taken) {
     const comment = WORDS[Math.floor(shareOf(`word ${since}`) * WORDS.length)] ?? null
-    await acknowledge(deps, { companyId, userId: lead.userId, visibleIds: null }, { id, comment })
+    const done = acknowledge(deps, { companyId, userId: lead.userId, visibleIds: null }, { id, comment })
+    // It may be over, or somebody else's, by now.
+    const isTaken = await done.then(() => true, unlessRefused)
+    if (isTaken) count += 1
   }
-  return taken.length
+  return count
+}
+
+function unlessRefused(error: unknown): false {
+  if (error instanceof Refusal) return false
+  throw error
 }

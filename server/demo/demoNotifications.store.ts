@@ -99,15 +99,16 @@ export async function layToldPast({ tx, companyId }: Tenant, people: readonly Us
   return ids.length
 }
 
-/** Returns what goes on, was told before the instant and nobody takes care of, oldest first. */
+/** Returns what goes on, was told to the person before the instant and nobody takes care of, oldest first. */
 export async function listUntaken(
   { tx, companyId }: Tenant,
+  userId: UserId,
   toldBefore: number,
 ): Promise<readonly { readonly id: string; readonly since: number }[]> {
-  const { rows } = await sql<{ readonly id: string; readonly since: number }>`select id, since from notification
-    where company_id = ${companyId} and state = 'OPEN' and acknowledged_at is null and fired_at < ${toldBefore}::int8 order by fired_at, id`.execute(
-    tx,
-  )
+  const { rows } = await sql<{ readonly id: string; readonly since: number }>`select n.id, n.since from notification n
+    where n.company_id = ${companyId} and n.state = 'OPEN' and n.acknowledged_at is null and n.fired_at < ${toldBefore}::int8
+      and exists (select from notification_receipt r where r.company_id = n.company_id and r.notification_id = n.id and r.user_id = ${userId})
+    order by n.fired_at, n.id`.execute(tx)
   return rows
 }
 
