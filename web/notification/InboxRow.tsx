@@ -46,6 +46,34 @@ export function InboxRow({ item, isMarked, acts, pick }: InboxRowProps) {
   const snoozes = snoozesOf(item.shiftEnd, viewer.timeZone, serverNow())
   const isBusy = acts.busyId === item.id
   const by = item.acknowledgedBy
+  const isTimed = item.state === 'OPEN' && item.type !== 'TARGET_VALUE'
+  const factText = (fact: ReturnType<typeof toldFacts>[number]): string => {
+    if (fact.key === 'silentToo') return t('silentToo', { count: fact.count })
+    if (fact.key === 'known') return t('known', { share: format.percent(fact.share, 0) })
+    if (fact.key === 'units') return t('units', { number: format.number(fact.number, 2) })
+    if (fact.key === 'kwh') return t('kwh', { number: format.number(fact.number, 1) })
+    if (fact.key === 'batteryLeft') {
+      const [days, from] = [format.number(fact.days, 0), format.number(fact.from, 0)]
+      return fact.to === null
+        ? t('batteryLeft.least', { days, from })
+        : t('batteryLeft.range', { days, from, to: format.number(fact.to, 0) })
+    }
+    if (fact.key === 'offCause') return t(`offCause.${fact.cause}`)
+    return t('provisional')
+  }
+  /** What is known of it, in the order in which it is told. */
+  const facts = [
+    item.state === 'RESOLVED' && item.until !== null && t('over', { time: whenOf(format, Date.parse(item.until), since) }),
+    item.state === 'RETRACTED' && t('retracted'),
+    item.isEndedWhileSnoozed && t('endedWhileSnoozed'),
+    item.reason?.name,
+    item.orders !== null && t('order', { order: item.orders }),
+    item.valueNow !== null && t('valueNow', { value: percentPair(format, item.valueNow, item.value).value }),
+    item.mainLoss !== null && t('mainLoss', { name: item.mainLoss }),
+    ...toldFacts(item).map(factText),
+    item.isFoundLate && t('late'),
+    item.heldBy !== null && item.heldBy !== 'LATE' && t(`held.${item.heldBy}`),
+  ].filter((fact) => typeof fact === 'string')
   return (
     <li
       className={classes['row']}
@@ -69,28 +97,9 @@ export function InboxRow({ item, isMarked, acts, pick }: InboxRowProps) {
         )}
         <span className={classes['sentence']}>{sentenceOf(item)}</span>
         <span className={classes['muted']}>
-          {item.state === 'OPEN' && item.type !== 'TARGET_VALUE' && <Elapsed since={since} />}
-          {item.state === 'RESOLVED' && item.until !== null && t('over', { time: whenOf(format, Date.parse(item.until), since) })}
-          {item.state === 'RETRACTED' && t('retracted')}
-          {item.isEndedWhileSnoozed && ` · ${t('endedWhileSnoozed')}`}
-          {item.reason !== null && ` · ${item.reason.name}`}
-          {item.orders !== null && ` · ${t('order', { order: item.orders })}`}
-          {item.valueNow !== null && ` · ${t('valueNow', { value: percentPair(format, item.valueNow, item.value).value })}`}
-          {item.mainLoss !== null && ` · ${t('mainLoss', { name: item.mainLoss })}`}
-          {toldFacts(item).map((fact) => {
-            if (fact.key === 'silentToo') return ` · ${t('silentToo', { count: fact.count })}`
-            if (fact.key === 'known') return ` · ${t('known', { share: format.percent(fact.share, 0) })}`
-            if (fact.key === 'units') return ` · ${t('units', { number: format.number(fact.number, 2) })}`
-            if (fact.key === 'kwh') return ` · ${t('kwh', { number: format.number(fact.number, 1) })}`
-            if (fact.key === 'batteryLeft') {
-              const [days, from] = [format.number(fact.days, 0), format.number(fact.from, 0)]
-              return ` · ${fact.to === null ? t('batteryLeft.least', { days, from }) : t('batteryLeft.range', { days, from, to: format.number(fact.to, 0) })}`
-            }
-            if (fact.key === 'offCause') return ` · ${t(`offCause.${fact.cause}`)}`
-            return ` · ${t('provisional')}`
-          })}
-          {item.isFoundLate && ` · ${t('late')}`}
-          {item.heldBy !== null && item.heldBy !== 'LATE' && ` · ${t(`held.${item.heldBy}`)}`}
+          {isTimed && <Elapsed since={since} />}
+          {isTimed && facts.length > 0 && ' · '}
+          {facts.join(' · ')}
         </span>
         <ToldShort told={item} format={format} className={classes['muted']} />
         <div className={classes['ways']}>
