@@ -17,6 +17,7 @@ export const FAQ_IDS = [
   'integration-fails',
   'integrations',
   'invite-people',
+  'invoices',
   'loss-locked',
   'materials',
   'no-access',
