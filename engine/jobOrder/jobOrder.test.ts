@@ -21,6 +21,8 @@ describe('what an order decides', () => {
     assert.equal(progressPercent(120, 98), 81.67)
     // 55 ÷ 100 × 100 is not 55 in binary.
     assert.equal(progressPercent(100, 55), 55)
+    // Exact halves go up: 7.125 and 8.625 (D-51).
+    assert.deepEqual([progressPercent(800, 57), progressPercent(800, 69)], [7.13, 8.63])
     assert.equal(progressPercent(0, 5), null)
     assert.equal(progressPercent(null, 5), null)
   })

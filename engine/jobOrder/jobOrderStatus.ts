@@ -1,3 +1,5 @@
+import { toPercentage } from '#engine/oee/percentage.ts'
+
 export const JOB_ORDER_STATUSES = ['CANCELLED', 'COMPLETED', 'DRAFT', 'ON_HOLD', 'PLANNED', 'PROGRESS', 'TECHNICALLY_COMPLETED'] as const
 export type JobOrderStatus = (typeof JOB_ORDER_STATUSES)[number]
 
@@ -6,7 +8,7 @@ export function closedStatus(planOutput: number, accepted: number, hasUnconfirme
   return accepted >= planOutput && !hasUnconfirmed ? 'COMPLETED' : 'TECHNICALLY_COMPLETED'
 }
 
-/** Returns accepted output in percent of the plan to two decimals, not capped; null without a plan (domain.md S-52). */
+/** Returns accepted output in percent of the plan to two decimals, half up (domain.md D-51), not capped; null without a plan (domain.md S-52). */
 export function progressPercent(planOutput: number | null, accepted: number): number | null {
-  return planOutput === null || planOutput <= 0 ? null : Math.round((accepted / planOutput) * 10_000) / 100
+  return planOutput === null || planOutput <= 0 ? null : (toPercentage(accepted / planOutput)?.realValue ?? null)
 }

@@ -1,8 +1,7 @@
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId, UserId } from '#engine/ids.ts'
-import { MINUTE_MS } from '#engine/time/durations.ts'
-import { ratio } from '#engine/oee/kpis.ts'
+import { speedToShow } from '#engine/output/averageSpeed.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { checkedPage, pageType } from '#server/graphql/page.ts'
@@ -69,13 +68,13 @@ OutputConfirmationRef.implement({
       type: 'Decimal',
       nullable: true,
       description: 'Units of the posting a minute of run time; null without any.',
-      resolve: ({ postedTotal, runMs }) => speedOf(postedTotal, runMs),
+      resolve: ({ postedTotal, runMs }) => speedToShow(postedTotal, runMs),
     }),
     sensorSpeed: t.field({
       type: 'Decimal',
       nullable: true,
       description: 'The same of what the device had counted.',
-      resolve: ({ sensorTotal, runMs }) => speedOf(sensorTotal, runMs),
+      resolve: ({ sensorTotal, runMs }) => speedToShow(sensorTotal, runMs),
     }),
     operator: t.field({ type: UserRef, nullable: true, resolve: ({ createdBy }, _args, context) => person(context, createdBy) }),
     losses: t.field({
@@ -213,11 +212,6 @@ async function filterOf(context: RequestContext, asked: Partial<typeof FilterInp
     hasContainer: asked.hasContainer ?? null,
     userIds: asked.userIds?.map((id) => asId<UserId>(id)) ?? null,
   }
-}
-
-function speedOf(units: number, runMs: number): number | null {
-  const speed = runMs > 0 ? ratio(units, runMs / MINUTE_MS) : null
-  return speed === null ? null : Math.round(speed * 100) / 100
 }
 
 async function person(context: RequestContext, id: UserId | null) {

@@ -1,4 +1,5 @@
 import { COUNT_CAUSES } from '#engine/jobOrder/forecast/countCheck.ts'
+import { toPercentage } from '#engine/oee/percentage.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
@@ -21,7 +22,7 @@ const CauseEnum = builder.enumType('OutputCheckCause', {
   values: COUNT_CAUSES,
 })
 
-const percent = (share: number | null) => (share === null ? null : Math.round(share * 10_000) / 100)
+const percent = (share: number | null) => toPercentage(share)?.realValue ?? null
 
 const OutputCheckRef = builder.objectRef<OutputCheck>('OutputCheck').implement({
   description: 'An order of which counter, confirmations and material tell different numbers of units.',

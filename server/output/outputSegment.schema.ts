@@ -1,9 +1,9 @@
-import { ratio } from '#engine/oee/kpis.ts'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId } from '#engine/ids.ts'
+import { toPercentage } from '#engine/oee/percentage.ts'
+import { speedToShow } from '#engine/output/averageSpeed.ts'
 import { measurementUnitOf } from '#engine/output/measurementUnit.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
-import { MINUTE_MS } from '#engine/time/durations.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ActivityTypeEnum, OutputIIoTIssuesEnum } from '#server/graphql/enums.ts'
@@ -41,7 +41,7 @@ const ShareRef = builder.objectRef<Share>('OutputShare').implement({
       type: 'Decimal',
       nullable: true,
       description: 'Of what the device registered; null where that is nothing.',
-      resolve: ({ total, of }) => (of > 0 ? Math.round((total / of) * 10_000) / 100 : null),
+      resolve: ({ total, of }) => toPercentage(of > 0 ? total / of : null)?.realValue ?? null,
     }),
   }),
 })
@@ -105,10 +105,7 @@ OutputIIoTRef.implement({
       type: 'Decimal',
       nullable: true,
       description: 'Units a minute of run time; null without any.',
-      resolve: ({ total, runMs }) => {
-        const speed = runMs > 0 ? ratio(total, runMs / MINUTE_MS) : null
-        return speed === null ? null : Math.round(speed * 100) / 100
-      },
+      resolve: ({ total, runMs }) => speedToShow(total, runMs),
     }),
     timeStart: t.expose('start', { type: 'DateTime' }),
     timeEnd: t.expose('end', { type: 'DateTime', nullable: true, description: 'Null while the device counts on.' }),
