@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { asId } from '#engine/ids.ts'
 import type { JobOrderId } from '#engine/ids.ts'
-import { isPlanAnswered, judgedAnswers, proposedPastPlan, proposedStart, proposedWithoutOrder } from './startProposal.ts'
+import { isOverPlan, isPlanAnswered, judgedAnswers, proposedPastPlan, proposedStart, proposedWithoutOrder } from './startProposal.ts'
 import type { GivenAnswer, SeenAfterStop, SeenPastPlan, SeenWithoutOrder } from './startProposal.ts'
 
 const STOP_AT = Date.UTC(2026, 4, 4, 10, 35)
@@ -45,6 +45,15 @@ describe('a proposal that another order began', () => {
     assert.equal(proposedStart({ ...SEEN, intervalMs: 12_600, running: asked }), null)
     // Another pace is another sign.
     assert.deepEqual(proposedStart({ ...SEEN, running: asked }), { id: id(2), sign: 'PACE' })
+  })
+
+  it('has made a tenth more with just that: 55 of 50, 99 of 90, 36.63 m of 33.3 m', () => {
+    const isOver = (accepted: number, plan: number | null) => isOverPlan({ ...SEEN.running, accepted, plan })
+    for (let plan = 10; plan <= 5000; plan += 10) {
+      assert.equal(isOver((plan / 10) * 11, plan), true, `${plan}`)
+      assert.equal(isOver((plan / 10) * 11 - 1, plan), false, `${plan}`)
+    }
+    assert.deepEqual([isOver(36.63, 33.3), isOver(36.629, 33.3), isOver(99, null)], [true, false, false])
   })
 
   it('asks once of a run what it makes beyond its plan, whatever was answered', () => {

@@ -7,8 +7,8 @@ import type { StartCandidate } from './startDetection.ts'
 export const JUDGED_ANSWERS = 20
 /** Older answers say nothing of the signal of today: after so long it is tried again. */
 export const ANSWERS_FOR_MS = 30 * DAY_MS
-/** Made so much of its plan, an order is likely over. */
-const OVER_PLAN = 1.1
+/** Made so many tenths of its plan, an order is likely over. */
+const OVER_PLAN_TENTHS = 11
 
 /** Why an order seems to have begun: units come while none is worked on, more than was planned of the running one is made, or its pace is seen. */
 export const START_SIGNS = ['NO_ORDER', 'OVER_PLAN', 'PACE'] as const
@@ -81,7 +81,12 @@ export function proposedStart({
 
 /** Returns whether a tenth more than was planned is made, so that the order is likely over, and nobody was asked of this run yet (domain.md F-4). */
 export function isOverPlan({ accepted, plan, isAnswered }: RunningOrder): boolean {
-  return !isAnswered && plan !== null && accepted >= plan * OVER_PLAN
+  return !isAnswered && plan !== null && thousandths(accepted) * 10 >= thousandths(plan) * OVER_PLAN_TENTHS
+}
+
+/** Whole numbers compare without noise: 50 × 1.1 is above 55. */
+function thousandths(units: number): number {
+  return Math.round(units * 1000)
 }
 
 /** Returns whether somebody answered what was asked of a run that made more than was planned. Where it began moves with the units that are read. */
