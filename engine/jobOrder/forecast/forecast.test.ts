@@ -329,6 +329,11 @@ describe('what pulses say', () => {
     assert.deepEqual([full, missing], [0, 70])
     close(neededMs({ plan: missing, madeAccepted: 0, cycleMs: 10_000 }, 1.35), 15 * MINUTE_MS + 45 * SECOND_MS, 1e-6)
     assert.deepEqual(containerFill(1400, 1000, 200), { full: 2, missing: 200 })
+    // Metres: 1,033.3 less 1,000 is less than 33.3 in binary, and 0.3 less 0.1 less than 0.2.
+    assert.deepEqual(containerFill(1033.3, 1000, 33.3), { full: 1, missing: 33.3 })
+    assert.deepEqual(containerFill(1033.299, 1000, 33.3), { full: 0, missing: 0.001 })
+    assert.deepEqual(containerFill(0.3, 0.1, 0.1), { full: 2, missing: 0.1 })
+    assert.deepEqual(containerFill(990, 1000, 33.3), { full: 0, missing: 33.3 })
   })
 })
 
