@@ -53,7 +53,7 @@ export function fillShares(
   return parts
 }
 
-/** Returns the units split evenly over so many containers, in whole pieces where the work center makes pieces, larger parts first (domain.md O-1). */
+/** Returns the units split evenly over so many containers, in whole pieces where the work center makes pieces, else in thousandths, larger parts first (domain.md O-1). */
 export function splitEvenly(units: number, count: number, type: WorkCenterType): number[] {
   const step = type === 'CONTINUOUS' ? 1000 : 1
   const whole = Math.round(units * step)

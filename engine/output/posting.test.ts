@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
+import { problemOfContainers, unitsByContainer } from './containerUnits.ts'
 import { planPostings } from './planPosting.ts'
 import type { PostedBatch } from './planPosting.ts'
 import { overPlanBy, problemOfPostedOrder, problemsOfReasons, problemsOfUnits } from './postingRules.ts'
@@ -127,6 +128,29 @@ describe('what is confirmed', () => {
     assert.deepEqual(codes(1000.125, 0, 'CONTINUOUS'), [])
     assert.deepEqual(codes(0.0005, 0, 'CONTINUOUS'), ['TOO_MANY_PLACES'])
     assert.deepEqual(codes(0, 1), [])
+  })
+
+  it('fills containers evenly: whole pieces, and of a whole number of metres thousandths (O-1)', () => {
+    assert.deepEqual(unitsByContainer(1000, 3, 'DISCRETE'), [334, 333, 333])
+    assert.deepEqual(unitsByContainer(1000, 3, 'CONTINUOUS'), [333.334, 333.333, 333.333])
+    assert.deepEqual(unitsByContainer(1000.5, 2, 'CONTINUOUS'), [500.25, 500.25])
+    assert.deepEqual([unitsByContainer(7, 0, 'DISCRETE'), unitsByContainer(7, 1, 'DISCRETE')], [[7], [7]])
+    // What is refused is not rounded before.
+    assert.deepEqual([unitsByContainer(1.5, 2, 'DISCRETE'), unitsByContainer(1.0004, 2, 'CONTINUOUS')], [[1.5], [1.0004]])
+  })
+
+  it('is a piece at least in each container, of metres a thousandth', () => {
+    const tooMany = (value: number, max: number) => ({
+      code: 'VALUE_OUT_OF_RANGE',
+      field: 'containerCodes',
+      params: { value, min: 0, max },
+    })
+    assert.deepEqual(problemOfContainers(2, 3, 'DISCRETE'), tooMany(3, 2))
+    assert.deepEqual(problemOfContainers(0, 1, 'DISCRETE'), tooMany(1, 0))
+    assert.deepEqual(problemOfContainers(0.002, 3, 'CONTINUOUS'), tooMany(3, 2))
+    assert.deepEqual([problemOfContainers(2, 2, 'DISCRETE'), problemOfContainers(2, 3, 'CONTINUOUS')], [null, null])
+    // The number itself is told instead.
+    assert.deepEqual([problemOfContainers(1.5, 3, 'DISCRETE'), problemOfContainers(-1, 1, 'DISCRETE')], [null, null])
   })
 
   it('has a reason for each reject where one is asked for, and for no more than there are (O-6)', () => {

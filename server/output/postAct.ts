@@ -37,6 +37,9 @@ export type ActBatch = {
   readonly batchTime: number | null
 }
 
+/** What is confirmed, where that depends on whether the work center makes pieces. */
+export type BatchesOfType = (type: WorkCenter['type']) => readonly ActBatch[]
+
 /** What a person, or the product for them, confirms in one act. */
 export type OutputAct = {
   readonly workCenterId: WorkCenterId

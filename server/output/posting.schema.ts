@@ -1,16 +1,18 @@
 import { asId } from '#engine/ids.ts'
 import type { BatchId, ItemId, JobOrderId, LossReasonId } from '#engine/ids.ts'
-import { splitEvenly } from '#engine/output/distributeOutput.ts'
+import { problemOfContainers, unitsByContainer } from '#engine/output/containerUnits.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
+import type { WorkCenterType } from '#engine/workCenter/workCenterSetup.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { ACTING, keyed, memberIn, REQUEST_KEY } from '#server/jobOrder/orderMember.graph.ts'
 import { MaterialConsumptionInput, ScrapConfirmationInput } from '#server/material/material.graph.ts'
+import { Refusal } from '#server/refusal.ts'
 import { OutputTypeEnum } from './confirmation.schema.ts'
 import { listConfirmationsOf } from './confirmation.store.ts'
 import { OutputConfirmationRef } from './output.graph.ts'
 import type { AnsweredConfirmation } from './output.graph.ts'
-import type { ActBatch, OutputAct } from './postAct.ts'
+import type { ActBatch, BatchesOfType, OutputAct } from './postAct.ts'
 import type { ActMaterials } from './postedMaterials.ts'
 import { confirmOutput, placeId } from './posting.service.ts'
 import type { PostedAct } from './posting.service.ts'
@@ -70,7 +72,9 @@ builder.mutationFields((t) => {
   const units = {
     acceptedOutput: t.arg({ type: 'Decimal', required: true, defaultValue: 0 }),
     rejectedOutput: t.arg({ type: 'Decimal', required: true, defaultValue: 0 }),
-    containerCodes: t.arg.stringList({ description: 'Accepted units are split evenly among several.' }),
+    containerCodes: t.arg.stringList({
+      description: 'Accepted units are split evenly among several: whole pieces, of metres three places. No more than there are pieces.',
+    }),
     batchCode: t.arg.string(),
     qualityReasons: t.arg({ type: [ReasonInput] }),
     consumptions: t.arg({ type: [MaterialConsumptionInput] }),
@@ -105,7 +109,12 @@ builder.mutationFields((t) => {
         await context.workCenter(args.workCenterId)
         return await post(
           context,
-          { ...segmentsOf(args), batches: batchesOf(args), reasons: reasonsOf(args.qualityReasons), materials: materialsOf(args) },
+          {
+            ...segmentsOf(args),
+            batches: (type) => batchesOf(args, type),
+            reasons: reasonsOf(args.qualityReasons),
+            materials: materialsOf(args),
+          },
           {
             operation: 'confirmOutput',
             requestKey,
@@ -171,8 +180,8 @@ builder.mutationFields((t) => {
         const correction = {
           id: args.id,
           comment: args.comment,
-          batches: (kept: { readonly batchCode: string | null; readonly containerCodes: readonly string[] }) =>
-            batchesOf({ ...args, batchCode: args.batchCode ?? kept.batchCode, containerCodes: args.containerCodes ?? kept.containerCodes }),
+          batches: (kept: { readonly batchCode: string | null; readonly containerCodes: readonly string[] }, type: WorkCenterType) =>
+            batchesOf({ ...args, batchCode: args.batchCode ?? kept.batchCode }, type, kept.containerCodes),
           reasons: args.qualityReasons == null ? null : reasonsOf(args.qualityReasons),
           consumptions: args.consumptions == null ? null : consumptionsOf(args.consumptions, 0),
           scraps: args.scraps == null ? null : scrapsOf(args.scraps, 0),
@@ -200,7 +209,7 @@ const KEPT_MS = MINUTE_MS
 
 async function post(
   context: RequestContext,
-  act: Omit<OutputAct, 'isAutomatic' | 'source'>,
+  act: Omit<OutputAct, 'batches' | 'isAutomatic' | 'source'> & { readonly batches: BatchesOfType | OutputAct['batches'] },
   asked: Asked,
 ): Promise<AnsweredConfirmation[]> {
   const { operation, requestKey, actingUserId, occurredAt, cutAt = null, content } = asked
@@ -246,14 +255,16 @@ type UnitArgs = {
   readonly batchCode?: string | null | undefined
 }
 
-/** Accepted units by container, then the rejected ones; none of either is no batch, and a number that is none is refused with the others. */
-function batchesOf(args: UnitArgs): readonly ActBatch[] {
+/**
+ * Accepted units by container, then the rejected ones; none of either is no batch, and a number that is none is refused with the others. Refuses more
+ * containers than pieces; of those that the posting had before, the first stay.
+ */
+function batchesOf(args: UnitArgs, type: WorkCenterType, kept: readonly string[] = []): readonly ActBatch[] {
   const { acceptedOutput, rejectedOutput, containerCodes, batchCode } = args
-  const codes = (containerCodes ?? []).map((code) => textOf(code)).filter((code) => code !== null)
-  const parts =
-    codes.length > 1 && acceptedOutput > 0
-      ? splitEvenly(acceptedOutput, codes.length, Number.isInteger(acceptedOutput) ? 'DISCRETE' : 'CONTINUOUS')
-      : [acceptedOutput]
+  const codes = (containerCodes ?? kept).map((code) => textOf(code)).filter((code) => code !== null)
+  const problem = containerCodes == null ? null : problemOfContainers(acceptedOutput, codes.length, type)
+  if (problem !== null) throw new Refusal(problem)
+  const parts = unitsByContainer(acceptedOutput, codes.length, type)
   const accepted = parts.map((units, index): ActBatch => {
     const containerCode = codes[index] ?? null
     return { type: 'ACCEPTED', units, containerCode, batchCode: textOf(batchCode), batchTime: null }

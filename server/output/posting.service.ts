@@ -19,7 +19,7 @@ import { mayModifyOutput } from './outputRights.ts'
 import { cutFirst, StillRecalculating } from './actCut.ts'
 import { inTurn } from './placeTurns.ts'
 import { postAct } from './postAct.ts'
-import type { ActPlace, OutputAct } from './postAct.ts'
+import type { ActPlace, BatchesOfType, OutputAct } from './postAct.ts'
 
 /** The ids of what an act wrote, and whether it was written before under the same key. */
 export type PostedAct = { readonly postingIds: readonly number[]; readonly isRepeated: boolean }
@@ -36,7 +36,11 @@ export async function confirmOutput(
   deps: OrderDeps,
   member: OrderMember,
   visible: VisiblePlaces,
-  { at: asked, ...act }: OutputAct & { readonly at: number | null },
+  {
+    at: asked,
+    batches,
+    ...act
+  }: Omit<OutputAct, 'batches'> & { readonly at: number | null; readonly batches: BatchesOfType | OutputAct['batches'] },
   request: KeyedRequest | null,
 ): Promise<PostedAct> {
   if (!isPlaceVisible(visible, act.workCenterId)) throw placeNotFound(act.workCenterId)
@@ -49,7 +53,7 @@ export async function confirmOutput(
       if (problem !== null) throw new Refusal(problem)
       const by = act.isAutomatic ? { userId: null, viaStation: null } : sayerOf(member)
       const given: ActPlace = { place, order, at, now, by, mayManage: mayModifyOutput(member), corrects: null, kind: 'CONFIRMED' }
-      const postings = await postAct(tenant, act, given)
+      const postings = await postAct(tenant, { ...act, batches: typeof batches === 'function' ? batches(place.type) : batches }, given)
       await notifyOrders(tenant, [place.id])
       return postings.map(({ id }) => id)
     })

@@ -73,7 +73,7 @@ export async function cancelConfirmation(
  */
 export type Correction = Cancellation &
   Pick<OutputAct, 'source'> & {
-    readonly batches: (kept: Pick<PostedBefore, 'batchCode' | 'containerCodes'>) => OutputAct['batches']
+    readonly batches: (kept: Pick<PostedBefore, 'batchCode' | 'containerCodes'>, type: ActPlace['place']['type']) => OutputAct['batches']
     readonly isClosing: boolean | null
     readonly reasons: OutputAct['reasons'] | null
     readonly consumptions: ActMaterials['consumptions'] | null
@@ -110,7 +110,7 @@ export async function correctConfirmation(
       const starts = posting.ranges.filter(({ hasSegment }) => hasSegment).map(({ start, end }) => ({ start, end }))
       const segmentIds = await listSegmentsAt(tenant, posting.workCenterId, starts)
       const act: OutputAct = {
-        ...actOf(asked, posting, kept),
+        ...actOf(asked, posting, { kept, type: given.place.type }),
         workCenterId: posting.workCenterId,
         jobOrderId: posting.jobOrderId,
         segmentIds,
@@ -144,9 +144,9 @@ export async function correctConfirmation(
 function actOf(
   { batches: batchesOf, ...asked }: Omit<Correction, 'comment' | 'id'>,
   posting: StoredPosting,
-  kept: PostedBefore,
+  { kept, type }: { readonly kept: PostedBefore; readonly type: ActPlace['place']['type'] },
 ): Pick<OutputAct, 'batches' | 'isClosing' | 'materials' | 'reasons' | 'source'> {
-  const batches = batchesOf(kept)
+  const batches = batchesOf(kept, type)
   const unitsOf = (type: OutputType) => batches.reduce((sum, batch) => (batch.type === type ? sum + batch.units : sum), 0)
   const rejected = unitsOf('REJECTED')
   const consumptions =

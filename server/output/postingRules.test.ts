@@ -32,6 +32,28 @@ describe('what stands in the way of confirming output', () => {
     assert.deepEqual(await refused('acceptedOutput: 0'), ['acceptedOutput: OUTPUT_NOT_POSITIVE'])
     assert.deepEqual(await refused('acceptedOutput: -60, rejectedOutput: 1'), ['acceptedOutput: VALUE_OUT_OF_RANGE'])
     assert.deepEqual(await refused('acceptedOutput: 1.5'), ['acceptedOutput: NOT_WHOLE'])
+    assert.deepEqual(await refused('acceptedOutput: 1.5, containerCodes: ["W-1", "W-2"]'), ['acceptedOutput: NOT_WHOLE'])
+    assert.deepEqual(await refused('acceptedOutput: 2, containerCodes: ["W-1", "W-2", "W-3"]'), ['containerCodes: VALUE_OUT_OF_RANGE'])
+  })
+
+  it('is not the kind of unit: pieces fill containers whole, a whole number of metres in three places', async () => {
+    const made = async (codes: string) => {
+      const rows = await site.confirm(`jobOrderId: ${order.id}, cutAtNow: true, acceptedOutput: 100, containerCodes: [${codes}]`)
+      return { id: rows[0]?.id, units: rows.map(({ output }) => output) }
+    }
+    const pieces = await made('"K-1", "K-2", "K-3"')
+    assert.deepEqual(pieces.units, [34, 33, 33])
+    const correct = `id: ${pieces.id}, comment: "two were made"`
+    assert.deepEqual(
+      await site.refused('correctOutputConfirmation', `${correct}, acceptedOutput: 2, containerCodes: ["K-1", "K-2", "K-3"]`),
+      ['containerCodes: VALUE_OUT_OF_RANGE'],
+    )
+    await site.done('cancelOutputConfirmation', `id: ${pieces.id}, comment: "was metres"`, '{ id }')
+    await site.set({ type: 'CONTINUOUS' })
+    const metres = await made('"K-4", "K-5", "K-6"')
+    assert.deepEqual(metres.units, [33.334, 33.333, 33.333])
+    await site.done('cancelOutputConfirmation', `id: ${metres.id}, comment: "was pieces"`, '{ id }')
+    await site.set({ type: 'DISCRETE' })
   })
 
   it('is told of reasons, which become losses of rejects and go with the posting', async () => {
