@@ -1,4 +1,6 @@
 import { latenessOf } from '#engine/jobOrder/forecast/lateness.ts'
+import { shiftsUntil } from '#engine/jobOrder/forecast/queueForecast.ts'
+import type { PlannedShift } from '#engine/jobOrder/forecast/queueForecast.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { JobOrderRef, LatenessEnum } from '#server/jobOrder/jobOrder.graph.ts'
 import { forecastOf } from './forecast.graph.ts'
@@ -7,6 +9,17 @@ import type { ForecastOfOrder } from './forecast.service.ts'
 const BasisEnum = builder.enumType('JobOrderForecastBasis', {
   description: 'Finished orders of the product at the work center, of the work center, or its last 14 days.',
   values: ['ITEM', 'PLACE', 'RECENT'] as const,
+})
+
+const ShiftRef = builder.objectRef<PlannedShift>('JobOrderForecastShift').implement({
+  description: 'A shift to come, as far as the order is made in it.',
+  fields: (t) => ({
+    timeStart: t.field({ type: 'DateTime', resolve: ({ start }) => start }),
+    timeEnd: t.field({ type: 'DateTime', resolve: ({ end }) => end }),
+    plannedShare: t.exposeFloat('plannedShare', {
+      description: 'How much of it is planned production time, from 0 to 1, as in the last 28 days.',
+    }),
+  }),
 })
 
 const ForecastRef = builder.objectRef<ForecastOfOrder>('JobOrderForecast').implement({
@@ -46,6 +59,11 @@ const ForecastRef = builder.objectRef<ForecastOfOrder>('JobOrderForecast').imple
       resolve: ({ record }) => record.held,
     }),
     rangesJudged: t.int({ resolve: ({ record }) => record.of }),
+    shifts: t.field({
+      type: [ShiftRef],
+      description: 'From now until timeEnd: planned time passes in them alone. None where timeEnd is null.',
+      resolve: ({ end, shifts }, _args, context) => (end === null ? [] : shiftsUntil(context.now(), end, shifts)),
+    }),
   }),
 })
 

@@ -36,6 +36,8 @@ export type ForecastOfOrder = QueueForecast<JobOrderId> & {
   readonly cases: number
   /** How often such a range of the orders before held at the work center: of those that begin, or that were as far. */
   readonly record: RangeRecord
+  /** The shifts to come of the work center. */
+  readonly shifts: readonly PlannedShift[]
 }
 
 /** What is worked on and waits at a work center in its sequence, and what its forecast follows from. */
@@ -81,7 +83,7 @@ export async function forecastPlaces(
   for (const known of (await knownQueues(tenant, places, now, memory)).values()) {
     const { queue, told } = known.sequence(known.orders)
     for (const [index, forecast] of forecastPlaceQueue(queue, now).entries())
-      forecasts.set(forecast.id, { ...forecast, ...(told[index] ?? NOTHING_TOLD) })
+      forecasts.set(forecast.id, { ...forecast, ...(told[index] ?? NOTHING_TOLD), shifts: queue.shifts })
   }
   return forecasts
 }

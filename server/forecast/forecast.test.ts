@@ -103,6 +103,23 @@ describe('when orders will be made', () => {
     assert.equal(second.lateness, 'LIKELY_LATE')
   })
 
+  it('names the shifts through which it goes, from now until its end', async () => {
+    await place('Long press')
+    for (let index = 0; index < 5; index++) await finish(10, index + 1)
+    await addUpCourses(api.database, NOW)
+    const { jobOrder } = await ask(`{ jobOrder(id: ${await plan()}) { forecast { timeEnd shifts { timeStart timeEnd plannedShare } } } }`)
+    const [now, change, end] = [NOW, DAY_START + 12 * HOUR_MS, NOW + 10 * HOUR_MS].map(iso)
+    assert.deepEqual(jobOrder, {
+      forecast: {
+        timeEnd: end,
+        shifts: [
+          { timeStart: now, timeEnd: change, plannedShare: 1 },
+          { timeStart: change, timeEnd: end, plannedShare: 1 },
+        ],
+      },
+    })
+  })
+
   it('has a range from twenty orders on, and says how often such ranges held', async () => {
     await place('Old press')
     for (let index = 0; index < 30; index++) await finish(1 + (index % 10) / 10, index + 1)

@@ -20,7 +20,7 @@ import {
   startingPace,
 } from './orderPace.ts'
 import type { OrderCourse } from './orderPace.ts'
-import { afterPlannedTime, forecastQueue } from './queueForecast.ts'
+import { afterPlannedTime, forecastQueue, plannedTimeOf, shiftsUntil } from './queueForecast.ts'
 import type { PlannedShift } from './queueForecast.ts'
 import { firstInterval, likelyStart } from './startDetection.ts'
 
@@ -322,6 +322,14 @@ describe('what pulses say', () => {
     assert.equal(firstInterval(units, 3 * MINUTE_MS), 20_900)
     assert.equal(firstInterval(units, 3 * MINUTE_MS - 1), null)
     assert.equal(firstInterval(units.slice(0, 20), HOUR_MS), null)
+  })
+
+  it('passes planned time in the shifts that are planned, until its end', () => {
+    const shift = (start: number, end: number, plannedShare = 1) => ({ start: start * HOUR_MS, end: end * HOUR_MS, plannedShare })
+    const shifts = [shift(-8, 0), shift(0, 8), shift(8, 16, 0), shift(16, 24, 0.5), shift(24, 32)]
+    assert.deepEqual(shiftsUntil(6 * HOUR_MS, 20 * HOUR_MS, shifts), [shift(6, 8), shift(16, 20, 0.5)])
+    assert.equal(plannedTimeOf(6 * HOUR_MS, [shift(0, 8), shift(16, 20, 0.5)]), 4 * HOUR_MS)
+    assert.deepEqual([shiftsUntil(0, 0, shifts), plannedTimeOf(9 * HOUR_MS, [shift(0, 8)])], [[], 0])
   })
 
   it('tells when the next container is full', () => {

@@ -66,6 +66,18 @@ export function plannedClock(from: number, shifts: readonly PlannedShift[]): Pla
   return { at, notBefore: (plannedMs) => at(plannedMs) ?? beyond(plannedMs) }
 }
 
+/** Returns the shifts in which work is planned from the instant until the end, as far as they lie between the two. */
+export function shiftsUntil(from: number, end: number, shifts: readonly PlannedShift[]): readonly PlannedShift[] {
+  return shifts
+    .filter((shift) => shift.end > from && shift.start < end && shift.plannedShare > 0)
+    .map(({ start, end: last, plannedShare }) => ({ start: Math.max(from, start), end: Math.min(end, last), plannedShare }))
+}
+
+/** Returns the planned time in the shifts from the instant on, in ms: of each its length × its share (domain.md F-1). */
+export function plannedTimeOf(from: number, shifts: readonly PlannedShift[]): number {
+  return shifts.reduce((sum, { start, end, plannedShare }) => sum + Math.max(0, end - Math.max(from, start)) * plannedShare, 0)
+}
+
 /** Returns the first instant from `from` on at which work is planned; `from` itself where no shift is known. */
 function firstPlanned(from: number, shifts: readonly PlannedShift[]): number {
   const next = shifts.find(({ end, plannedShare }) => end > from && plannedShare > 0)

@@ -158,7 +158,8 @@ describe('what stands in the way of a start', () => {
 describe('what is to come', () => {
   const iso = (minutes: number) => new Date(NOON + minutes * MINUTE_MS).toISOString()
   const format = { dayMonth: () => '4 May', time: (at: number) => new Date(at).toISOString().slice(11, 16) }
-  const forecast = { timeEnd: iso(100), earliestEnd: iso(80), latestEnd: iso(130), rangesHeld: 0, rangesJudged: 0 }
+  const shifts = [{ timeStart: iso(0), timeEnd: iso(100), plannedShare: 0.9 }]
+  const forecast = { timeEnd: iso(100), earliestEnd: iso(80), latestEnd: iso(130), rangesHeld: 0, rangesJudged: 0, shifts }
 
   it('is when the order will be made, with its range where there is one', () => {
     const word = { time: '13:40', range: '13:20–14:10', record: null }
@@ -180,6 +181,7 @@ describe('what is to come', () => {
     const word = containerWord(order, 1130, NOON)
     assert.deepEqual([word?.full, Math.round(((word?.nextAt ?? 0) - NOON) / 1000)], [0, Math.round((70 / 870) * 6000)])
     assert.equal(containerWord(order, 1420, NOON)?.full, 2)
+    assert.equal(containerWord({ ...order, forecast: { ...forecast, shifts: [] } }, 1130, NOON)?.nextAt, null)
     assert.equal(containerWord({ ...order, forecast: null }, 1130, NOON)?.nextAt, null)
     assert.equal(containerWord({ ...order, product: null }, 1130, NOON), null)
     // Counted by turns nobody knows whose units they are: what all of them wait for fills containers, and none of one order.
@@ -187,6 +189,32 @@ describe('what is to come', () => {
     assert.deepEqual(containerWord(shared, 1130, NOON), { quantity: 200, full: 2, nextAt: null, isShared: true })
     // What is missing of the plan fills no further container.
     assert.equal(containerWord({ ...order, planOutput: 1990 }, 1950, NOON)?.nextAt, null)
+  })
+})
+
+describe('the next full container', () => {
+  const at = (day: number, hour: number, minute: number, second = 0) => Date.UTC(2026, 4, day, hour, minute, second)
+  const iso = (instant: number) => new Date(instant).toISOString()
+  const product = { id: 1, name: 'Cap', sku: 'C', containerQuantity: 200, isArchived: false }
+  const NOW = at(4, 21, 50)
+  /** The rest of 2,000 after 1,130 takes 870 × 10 s × 1.35 = 11,745 s of planned time; a container misses 70, which are 945 s. */
+  const fullAt = (end: number, plannedShare: number) => {
+    const shifts = [
+      { timeStart: iso(at(4, 6, 0)), timeEnd: iso(at(4, 22, 0)), plannedShare },
+      { timeStart: iso(at(5, 6, 0)), timeEnd: iso(end), plannedShare },
+    ]
+    const forecast = { timeEnd: iso(end), earliestEnd: null, latestEnd: null, rangesHeld: 0, rangesJudged: 0, shifts }
+    const order = runningOf(1, { product, forecast, planOutput: 2000, acceptedOutput: 1000 })
+    return Math.round((containerWord(order, 1130, NOW)?.nextAt ?? 0) / 1000) * 1000
+  }
+
+  it('is not full in the night: 945 s after 21:50 are 5 min 45 s after 06:00', () => {
+    assert.equal(iso(fullAt(at(5, 9, 5, 45), 1)), iso(at(5, 6, 5, 45)))
+  })
+
+  it('waits longer where half of a shift is planned', () => {
+    // 300 s until 22:00, 645 s after 06:00, each twice by the clock; all 11,745 s end at 12:21:30.
+    assert.equal(iso(fullAt(at(5, 12, 21, 30), 0.5)), iso(at(5, 6, 21, 30)))
   })
 })
 

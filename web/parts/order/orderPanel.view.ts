@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { containerFill } from '#engine/jobOrder/forecast/containerRhythm.ts'
+import { afterPlannedTime, plannedTimeOf } from '#engine/jobOrder/forecast/queueForecast.ts'
 import type { OutputWithoutOrderQuery, PanelOrderFragment } from '#web/api/generated/graphql.ts'
 import { shownProblem } from '#web/api/shownProblem.ts'
 import type { ShownProblem } from '#web/texts/problemText.ts'
@@ -132,7 +133,10 @@ type ContainerWord = {
   readonly isShared: boolean
 }
 
-/** Returns how full the containers of the order are; null for what is in none (domain.md F-7). */
+/**
+ * Returns how full the containers of the order are; null for what is in none (domain.md F-7). The next one is full when so much of the planned time until
+ * the end of the order has passed as of its missing units are made by then: through its shifts, never in a break between them.
+ */
 export function containerWord(
   { product, forecast, planOutput, acceptedOutput, sharedCountedOutput }: Order,
   madeAccepted: number,
@@ -147,8 +151,17 @@ export function containerWord(
   const { full, missing } = containerFill(madeAccepted, acceptedOutput, quantity)
   const left = (planOutput ?? 0) - madeAccepted
   const end = forecast?.timeEnd == null ? null : Date.parse(forecast.timeEnd)
-  const nextAt = end === null || end <= now || missing > left ? null : now + (missing / left) * (end - now)
+  const nextAt = end === null || end <= now || missing > left ? null : afterShare(missing / left, now, forecast?.shifts ?? [])
   return { quantity, full, nextAt, isShared: false }
+}
+
+/** Returns when such a share of the planned time in the shifts has passed (ms UTC); null where there is none. */
+function afterShare(share: number, now: number, shifts: NonNullable<Order['forecast']>['shifts']): number | null {
+  const planned = shifts.map(({ timeStart, timeEnd, plannedShare }) => {
+    return { start: Date.parse(timeStart), end: Date.parse(timeEnd), plannedShare }
+  })
+  const plannedMs = plannedTimeOf(now, planned)
+  return plannedMs <= 0 ? null : afterPlannedTime(now, share * plannedMs, planned)
 }
 
 /** A confirmation beside the sheet: of which order, and what was confirmed of it before. */
