@@ -124,10 +124,10 @@ describe('the work requests', () => {
   it('proposes to its stop what was wrong and what was done, once the work is done', () => {
     const done = { ...REQUEST, content: 'Oil under the gearbox', status: 'DONE' as const }
     const events = [
-      { to: 'CREATION' as const, comment: null },
-      { to: 'DONE' as const, comment: 'old seal' },
-      { to: 'EXECUTION' as const, comment: 'leaks again' },
       { to: 'DONE' as const, comment: ' New seal ' },
+      { to: 'EXECUTION' as const, comment: 'leaks again' },
+      { to: 'DONE' as const, comment: 'old seal' },
+      { to: 'CREATION' as const, comment: null },
     ]
     const loss = { comment: null }
     assert.equal(handOverText({ ...done, events, loss }), 'Oil under the gearbox: New seal')

@@ -86,12 +86,12 @@ type Finished = Pick<Request, 'content' | 'status'> & {
 }
 
 /**
- * Returns the comment that a finished request proposes for the stop that it comes from: what was there, what was wrong and what was done (domain.md ST-3);
+ * Returns from the events, the newest first, the comment that a finished request proposes for the stop that it comes from: what was there, what was wrong and what was done (domain.md ST-3);
  * null where there is no stop, the work is not done, or the stop says it already.
  */
 export function handOverText({ content, status, events, loss }: Finished): string | null {
   if (loss === null || (status !== 'DONE' && status !== 'ARCHIVE')) return null
-  const done = events.findLast(({ to }) => to === 'DONE')?.comment?.trim() ?? ''
+  const done = events.find(({ to }) => to === 'DONE')?.comment?.trim() ?? ''
   const told = done === '' ? content : `${content}: ${done}`
   if (loss.comment?.includes(told) === true) return null
   return [loss.comment?.trim() ?? '', told].filter(Boolean).join('\n').slice(0, MOST_COMMENT)
