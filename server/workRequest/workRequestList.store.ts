@@ -35,7 +35,10 @@ const ORDER: Readonly<Record<WorkRequestOrderField, RawBuilder<unknown>>> = {
   UPDATED: sql`r.updated_on`,
 }
 
-/** Returns a page of the requests that the filter leaves, those without the value last, and how many there are: above MAX_COUNTED one more than that. */
+/**
+ * Returns a page of the requests that the filter leaves, those without the value last, and how many there are: above MAX_COUNTED one more than that. By the
+ * date that they are due, what waits for nobody comes after what is open, the last that was closed first: it is due no more (domain.md ST-3).
+ */
 export async function pageRequests(
   tenant: Tenant,
   filter: WorkRequestFilter,
@@ -43,10 +46,9 @@ export async function pageRequests(
 ): Promise<{ readonly items: readonly WorkRequest[]; readonly totalItems: number; readonly hasNext: boolean }> {
   const where = conditionOf(tenant, filter)
   const direction = order.isDescending ? sql`desc nulls last` : sql`asc nulls last`
+  const by = order.field === 'DUE' ? dueOrder(direction) : sql`${ORDER[order.field]} ${direction}`
   const found = await sql<WorkRequest>`select ${REQUEST_COLUMNS} from work_request r where ${where}
-    order by ${ORDER[order.field]} ${direction}, r.id ${direction} limit ${range.size + 1} offset ${(range.page - 1) * range.size}`.execute(
-    tenant.tx,
-  )
+    order by ${by}, r.id ${direction} limit ${range.size + 1} offset ${(range.page - 1) * range.size}`.execute(tenant.tx)
   const counted = await sql<{ readonly total: number }>`select count(*)::int as total from (select 1 from work_request r
     where ${where} limit ${MAX_COUNTED + 1}) few`.execute(tenant.tx)
   return {
@@ -54,6 +56,11 @@ export async function pageRequests(
     totalItems: counted.rows[0]?.total ?? 0,
     hasNext: found.rows.length > range.size,
   }
+}
+
+function dueOrder(direction: RawBuilder<unknown>): RawBuilder<unknown> {
+  const isOver = sql`(r.status in ('DONE', 'CANCELED', 'ARCHIVE'))`
+  return sql`${isOver}, case when not ${isOver} then r.due_at end ${direction}, case when ${isOver} then r.status_since end desc nulls last`
 }
 
 /** Returns how many requests of each status the filter leaves, its own statuses aside; a status without any is missing. */

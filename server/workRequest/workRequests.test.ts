@@ -251,6 +251,27 @@ describe('work requests', () => {
     assert.deepEqual(codesOf(await change(over, 'content: "after all"')), ['WORK_REQUEST_CLOSED'])
   })
 
+  it('come by the date that they are due with what is open first, however many are done, and the last that was closed before the others', async () => {
+    const day = (at: number) => `, dueAt: "${iso(now + at * DAY_MS)}"`
+    const made5 = [-3, -2, null, 1, 2].map((due, at) => `content: "Sorted ${at}"${due === null ? '' : day(due)}`)
+    const [early, late, none, soon, later] = await Promise.all(made5.map((input) => made(input, 'ADMIN')))
+    for (const one of [late, early]) {
+      now += MINUTE_MS
+      await moved(one ?? { id: 0, version: 0 }, `status: DONE, responsibleId: "${api.users.ADMIN}"`, 'ADMIN')
+    }
+    const ids = async (order: string) =>
+      (await list(`(filter: { search: "Sorted" }, order: { field: DUE, direction: ${order} }, size: 500)`, 'ADMIN')).items.map(
+        ({ id }) => id,
+      )
+    assert.deepEqual(await ids('ASC'), [soon?.id, later?.id, none?.id, early?.id, late?.id])
+    assert.deepEqual(await ids('DESC'), [later?.id, soon?.id, none?.id, early?.id, late?.id])
+    const first = await list('(filter: { search: "Sorted" }, order: { field: DUE, direction: ASC }, size: 3)', 'ADMIN')
+    assert.deepEqual(
+      first.items.map(({ id }) => id),
+      [soon?.id, later?.id, none?.id],
+    )
+  })
+
   it('are found by their words, and counted by where they stand', async () => {
     const asked = await made(`content: "Replace the ÖLFILTER", workCenterId: ${press}`)
     const { items, counts, totalItems } = await list('(filter: { search: "ölfil", statuses: [CREATION] })')

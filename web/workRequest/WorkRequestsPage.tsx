@@ -48,7 +48,7 @@ export function WorkRequestsPage() {
   const isBoard = isPhone || search.view === 'board'
   const [known] = useQuery({ query: WorkRequestPlacesDocument })
   const places = known.data?.workCenters ?? []
-  const variables = useMemo(() => requestsQuery(search), [search])
+  const variables = useMemo(() => requestsQuery(search, isBoard), [search, isBoard])
   const [result, ask] = useFreshQuery(
     WorkRequestsListDocument,
     useMemo(

@@ -100,6 +100,8 @@ describe('the work requests', () => {
       filter: { statuses: ['ARCHIVE'] },
       order: { field: 'CREATED', direction: 'DESC' },
     })
+    const board = requestsQuery(REQUESTS_SEARCH.read({ status: 'ARCHIVE', sort: '-created' }), true)
+    assert.deepEqual(board.order, { field: 'DUE', direction: 'ASC' })
   })
 
   it('offers the next step, and asks before it where something must be said', () => {

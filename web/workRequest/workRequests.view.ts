@@ -13,9 +13,13 @@ const MOST_COMMENT = 1_000
 /** What the page shows where no status is asked for: all that is not put away. */
 export const SHOWN_STATUSES = WORK_REQUEST_STATUSES.filter((status) => status !== 'ARCHIVE' && status !== 'CANCELED')
 
-/** Returns what the page asks of the server. */
-export function requestsQuery(search: RequestsSearch): Pick<WorkRequestsListQueryVariables, 'filter' | 'order'> {
-  const { q, wc, status, mine, late, sort } = search
+/**
+ * Returns what the page asks of the server. The board and the list of phones are cut after their first requests and have nothing to sort by: they take the
+ * order in which what is open comes first, whatever the table was sorted by.
+ */
+export function requestsQuery(search: RequestsSearch, isBoard = false): Pick<WorkRequestsListQueryVariables, 'filter' | 'order'> {
+  const { q, wc, status, mine, late } = search
+  const sort = isBoard ? '' : search.sort
   const column = columnOf(sort)
   const field = column === 'created' ? 'CREATED' : column === 'status' ? 'STATUS_SINCE' : 'DUE'
   return {
