@@ -73,14 +73,17 @@ export async function insertRequest(
   return rows[0]?.id ?? null
 }
 
-/** Notes that the open request of the subject was reported again; returns its id, null where there is none any more. */
+/**
+ * Notes that the open request of the subject was reported again; returns its id, null where there is none any more. Its version stays: nothing was changed
+ * that somebody decides on who moves it.
+ */
 export async function countReport(
   tenant: Tenant,
   { source, subject, at }: { readonly source: WorkRequestSource; readonly subject: string; readonly at: Date },
 ): Promise<number | null> {
   const { rows } = await sql<{
     readonly id: number
-  }>`update work_request set reported = reported + 1, version = version + 1, updated_on = ${at}
+  }>`update work_request set reported = reported + 1, updated_on = ${at}
     where company_id = ${tenant.companyId} and source = ${source} and subject = ${subject} and status not in ('DONE', 'CANCELED', 'ARCHIVE')
     returning id`.execute(tenant.tx)
   return rows[0]?.id ?? null

@@ -212,6 +212,15 @@ describe('work requests', () => {
     assert.deepEqual(codesOf(await create('content: "x", lossId: 999999999')), ['LOSS_NOT_FOUND'])
   })
 
+  it('are moved as they were seen though the same was reported again meanwhile', async () => {
+    const lossId = await addLoss(api, press, [100, 110])
+    const first = await made(`content: "Belt slips", lossId: ${lossId}`)
+    const again = await made(`content: "slips again", lossId: ${lossId}`, 'USER')
+    assert.deepEqual([again.id, again.reported, again.version], [first.id, 2, first.version])
+    const gone = await moved(first, 'status: DISPATCHER')
+    assert.deepEqual([gone.status, gone.reported], ['DISPATCHER', 2])
+  })
+
   it('two reports of one loss at once become one request', async () => {
     const input = `content: "at once", lossId: ${await addLoss(api, press, [80, 90])}`
     const both = await Promise.all([made(input, 'OPERATOR'), made(input, 'USER')])
