@@ -1,9 +1,29 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { attachmentKindOf, attachmentName, MAX_MESSAGE_LENGTH, problemOfMessage, problemOfMessageChange, sentAtOf } from './message.ts'
+import {
+  attachmentKindOf,
+  attachmentName,
+  MAX_MESSAGE_LENGTH,
+  messagesOf,
+  problemOfMessage,
+  problemOfMessageChange,
+  sentAtOf,
+} from './message.ts'
 
 describe('a message', () => {
+  it('of a longer text are several, which together are the text', () => {
+    assert.deepEqual([messagesOf(' short '), messagesOf(' ')], [['short'], []])
+    const long = 'x'.repeat(MAX_MESSAGE_LENGTH - 1) + '🔧' + 'y'.repeat(500)
+    const messages = messagesOf(long)
+    assert.equal(messages.join(''), long)
+    assert.deepEqual(
+      messages.map(({ length }) => length),
+      [MAX_MESSAGE_LENGTH - 1, 502],
+    )
+    assert.ok(messages.every((content) => problemOfMessage({ content, contentType: 'TEXT' }) === null))
+  })
+
   it('has a text that says something, of at most 4,000 characters', () => {
     assert.equal(problemOfMessage({ content: 'x'.repeat(MAX_MESSAGE_LENGTH), contentType: 'TEXT' }), null)
     assert.equal(problemOfMessage({ content: ' \n ', contentType: 'TEXT' })?.code, 'REQUIRED')

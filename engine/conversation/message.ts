@@ -25,6 +25,20 @@ export function problemOfMessage({ content, contentType }: SaidMessage): Problem
   return length > MAX_MESSAGE_LENGTH ? { code: 'LENGTH_OUT_OF_RANGE', field: 'content', params: { min: 1, max: MAX_MESSAGE_LENGTH } } : null
 }
 
+/** Returns the text as messages of legal length, in their order; nothing of it is left out and no character is cut in two. */
+export function messagesOf(text: string): readonly string[] {
+  const messages: string[] = []
+  for (let rest = text.trim(); rest !== '';) {
+    const piece = rest.slice(0, MAX_MESSAGE_LENGTH)
+    // A character of two units that would be cut goes into the next message whole.
+    const isCut = rest.length > piece.length && /[\uD800-\uDBFF]$/.test(piece)
+    const message = isCut ? piece.slice(0, -1) : piece
+    messages.push(message)
+    rest = rest.slice(message.length)
+  }
+  return messages
+}
+
 /** Returns when the message was sent, by the clock of who sent it but never after now; a problem where that is too long ago (domain.md C-1). */
 export function sentAtOf(occurredAt: number | null, now: number): { readonly at: number; readonly problem: Problem | null } {
   const at = Math.min(occurredAt ?? now, now)

@@ -1,4 +1,4 @@
-import { sentAtOf } from '#engine/conversation/message.ts'
+import { messagesOf, sentAtOf } from '#engine/conversation/message.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { problemsOfRequest } from '#engine/workRequest/workRequestForm.ts'
 import type { WorkRequestSource } from '#engine/workRequest/workRequestForm.ts'
@@ -69,6 +69,7 @@ export async function openRequest(tenant: Tenant, now: number, member: RequestMe
   await requireResponsible(tenant, workCenterId, responsibleId)
   const { at, problem } = sentAtOf(asked.occurredAt, now)
   if (problem !== null) throw new Refusal(problem)
+  const dueAt = asked.dueAt === null ? null : new Date(asked.dueAt)
   const written = { content: asked.content.trim(), at: new Date(at) }
   const made = await insertRequest(tenant, {
     content: written.content,
@@ -80,12 +81,12 @@ export async function openRequest(tenant: Tenant, now: number, member: RequestMe
     viaStation: sayerOf(member).viaStation,
     createdAt: written.at,
     responsibleId,
-    dueAt: asked.dueAt === null ? null : new Date(asked.dueAt),
+    dueAt,
     statusSince: written.at,
     updatedOn: new Date(now),
   })
   if (made === null && subject !== null) {
-    const known = await countReport(tenant, { source, subject, at: new Date(now) })
+    const known = await countReport(tenant, { source, subject, workCenterId, responsibleId, dueAt, at: new Date(now) })
     // It was closed in between.
     if (known === null) return await openRequest(tenant, now, member, asked)
     await say(tenant, member, known, { ...written, now, attachmentIds: asked.attachmentIds, isSaid: true })
@@ -249,7 +250,7 @@ async function say(tenant: Tenant, member: RequestMember, workRequestId: number,
   const conversationId = await openConversation(tenant, { workRequestId })
   const sayer = sayerOf(member)
   const message = { conversationId, senderId: sayer.userId, viaStation: sayer.viaStation, sentAt: said.at, receivedOn: new Date(said.now) }
-  if (isSaid) await insertMessage(tenant, { ...message, contentType: 'TEXT', content: said.content.slice(0, 4_000) })
+  if (isSaid) for (const content of messagesOf(said.content)) await insertMessage(tenant, { ...message, contentType: 'TEXT', content })
   for (const id of attachmentIds) {
     if (!(await sendAttachment(tenant, id, { uploadedBy: member.userId, conversationId })))
       throw new Refusal({ code: 'ATTACHMENT_NOT_FOUND', field: 'attachmentIds', params: { id } })

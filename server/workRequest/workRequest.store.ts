@@ -75,15 +75,22 @@ export async function insertRequest(
 
 /**
  * Notes that the open request of the subject was reported again; returns its id, null where there is none any more. Its version stays: nothing was changed
- * that somebody decides on who moves it.
+ * that somebody decides on who moves it. Where the request has no date, or nobody responsible at the same place, it takes those of the report, and a new
+ * version.
  */
 export async function countReport(
   tenant: Tenant,
-  { source, subject, at }: { readonly source: WorkRequestSource; readonly subject: string; readonly at: Date },
+  report: Pick<WorkRequest, 'dueAt' | 'responsibleId' | 'source' | 'workCenterId'> & { readonly subject: string; readonly at: Date },
 ): Promise<number | null> {
+  const { source, subject, at, dueAt, responsibleId, workCenterId } = report
+  const isSaid = sql`((due_at is null and ${dueAt}::timestamptz is not null)
+    or (responsible_id is null and ${responsibleId}::uuid is not null and work_center_id is not distinct from ${workCenterId}::int))`
   const { rows } = await sql<{
     readonly id: number
-  }>`update work_request set reported = reported + 1, updated_on = ${at}
+  }>`update work_request set reported = reported + 1, updated_on = ${at}, version = version + case when ${isSaid} then 1 else 0 end,
+      due_at = coalesce(due_at, ${dueAt}::timestamptz),
+      responsible_id = case when work_center_id is not distinct from ${workCenterId}::int then coalesce(responsible_id, ${responsibleId}::uuid)
+        else responsible_id end
     where company_id = ${tenant.companyId} and source = ${source} and subject = ${subject} and status not in ('DONE', 'CANCELED', 'ARCHIVE')
     returning id`.execute(tenant.tx)
   return rows[0]?.id ?? null

@@ -221,6 +221,21 @@ describe('work requests', () => {
     assert.deepEqual([gone.status, gone.reported], ['DISPATCHER', 2])
   })
 
+  it('keep all of a long report, and take its date and who is responsible where nobody said them', async () => {
+    const lossId = await addLoss(api, press, [120, 130])
+    const first = await made(`content: "Leak", lossId: ${lossId}`)
+    const long = `${'x'.repeat(3_999)}🔧${'y'.repeat(900)}`
+    const due = `dueAt: "${iso(now + DAY_MS)}", responsibleId: "${api.users.OPERATOR}"`
+    const again = await made(`content: "${long}", lossId: ${lossId}, ${due}`, 'USER')
+    const said = again.conversation?.messages.map(({ content }) => content) ?? []
+    assert.deepEqual([said.length, new Set(said)], [2, new Set([long.slice(0, 3_999), long.slice(3_999)])])
+    assert.equal(again.version, first.version + 1)
+    const other = `dueAt: "${iso(now + 2 * DAY_MS)}", responsibleId: "${api.users.ADMIN}"`
+    assert.equal((await made(`content: "Leak", lossId: ${lossId}, ${other}`, 'USER')).version, again.version)
+    const { data } = await api.ask(`{ workRequest(id: ${first.id}) { dueAt responsibleId } }`)
+    assert.deepEqual(data['workRequest'], { dueAt: iso(now + DAY_MS), responsibleId: api.users.OPERATOR })
+  })
+
   it('two reports of one loss at once become one request', async () => {
     const input = `content: "at once", lossId: ${await addLoss(api, press, [80, 90])}`
     const both = await Promise.all([made(input, 'OPERATOR'), made(input, 'USER')])

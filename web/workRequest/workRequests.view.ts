@@ -90,7 +90,8 @@ type Finished = Pick<Request, 'content' | 'status'> & {
 }
 
 /**
- * Returns from the events, the newest first, the comment that a finished request proposes for the stop that it comes from: what was there, what was wrong and what was done (domain.md ST-3);
+ * Returns from the events, the newest first, the comment that a finished request proposes for the stop that it comes from: what was there, what was wrong
+ * and what was done at last (domain.md ST-3);
  * null where there is no stop, the work is not done, or the stop says it already.
  */
 export function handOverText({ content, status, events, loss }: Finished): string | null {
