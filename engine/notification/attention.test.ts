@@ -9,6 +9,7 @@ import type { Episode } from './condition.ts'
 import {
   nextReminderAt,
   remindedAudience,
+  isWantedCause,
   remindedCause,
   remindedKey,
   remindedKeys,
@@ -156,6 +157,7 @@ describe('a reminder of tasks', () => {
     assert.equal(waitingTooLong(tasks, key, minute(89)), 2)
     assert.equal(waitingTooLong(tasks, key, minute(90)), 1)
     assert.deepEqual([remindedCause(key), remindedCause(KEY)], ['LOSS_APPEARED_WANTED', 'LOSS_APPEARED'])
+    assert.deepEqual([remindedCause(key), remindedCause(KEY), null].map(isWantedCause), [true, false, false])
     assert.deepEqual(remindedAudience(key), remindedAudience(KEY))
     assert.equal(nextReminderAt(tasks, minute(31)), minute(60))
     // What asks again after that time is late from then on.

@@ -33,10 +33,17 @@ function wantedKey(key: string, wantedBy: number): string {
   return `${key}/${wantedBy}`
 }
 
+const WANTED = '_WANTED'
+
 /** Returns what is told under the key, as a code: the event whose tasks wait, with `_WANTED` where somebody wanted them done by then. */
 export function remindedCause(key: string): string {
   const [event = '', , , wantedBy] = key.split('/')
-  return wantedBy === undefined ? event : `${event}_WANTED`
+  return wantedBy === undefined ? event : `${event}${WANTED}`
+}
+
+/** Returns whether the code of remindedCause says that somebody wanted the tasks done by then; null = no code. */
+export function isWantedCause(cause: string | null): boolean {
+  return cause?.endsWith(WANTED) === true
 }
 
 /** Returns who is told under the key. */

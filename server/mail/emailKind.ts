@@ -43,6 +43,8 @@ export type EmailParams = {
     readonly refusal: string
     readonly refusals: string
     readonly counters: string
+    /** Of tasks that wait: somebody wanted them done by `since`; empty = they wait since then. */
+    readonly tasks: 'WANTED' | ''
     /** Of an integration: an order that is cancelled here alone; empty = it needs a decision. */
     readonly integration: 'CANCELLED' | ''
     /** Of work outside shifts: its hours and minutes, and the units counted between the shifts. */

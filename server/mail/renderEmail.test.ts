@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { LANGUAGES } from '#engine/user/language.ts'
+import type { Language } from '#engine/user/language.ts'
+import { singleParams } from '#server/notification/notificationWords.ts'
 import type { EmailContent } from './emailKind.ts'
 import { NOTIFICATION_TYPES } from '#engine/notification/notificationType.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
@@ -116,6 +118,7 @@ const NOTHING_ELSE = {
   refusal: '',
   refusals: '',
   counters: '',
+  tasks: '',
   integration: '',
   worked: '',
   units: '',
@@ -255,6 +258,29 @@ describe('an e-mail', () => {
       const held = wordsOf({ kind: 'NOTIFICATION', params: { ...one, withheld: '4' } }, language).line
       assert.ok(held.startsWith(`${alone} `) && held.includes('4', alone.length), held)
     }
+  })
+
+  it('says of a task that somebody wanted by a time that it was wanted by then, not that it has waited since', () => {
+    const worded = { type: 'TASK_WAITING', workCenter: 'Press', since: Date.UTC(2026, 10, 23, 9), zone: 'Europe/Kyiv' } as const
+    const figures = { status: null, value: 1, target: null }
+    const lineIn = (language: Language, mode: string) => {
+      const told = { ...worded, params: { ...figures, mode } }
+      const params = { ...singleParams(told, language, Date.UTC(2026, 10, 23, 10)), link: LINK }
+      const { title, line } = wordsOf({ kind: 'NOTIFICATION', params }, language)
+      return `${title}. ${line}`
+    }
+    const wanted = new Map(LANGUAGES.map((language) => [language, lineIn(language, 'LOSS_APPEARED_WANTED')]))
+    for (const [language, line] of wanted) {
+      assert.equal(line.match(/11:00/g)?.length, 2, line)
+      assert.notEqual(line, lineIn(language, 'LOSS_APPEARED'))
+      assert.equal(line, lineIn(language, 'COUNTER_RESET_WANTED'))
+    }
+    assert.equal(new Set(wanted.values()).size, LANGUAGES.length)
+    assert.equal(
+      wanted.get('en'),
+      'Press: something was wanted of you by 11:00. At Press the reason of a stop, or the order of output, was wanted by 11:00 and is still missing.',
+    )
+    assert.match(lineIn('en', 'LOSS_APPEARED'), /has waited for you since 11:00/)
   })
 
   it('names statuses that no rule has, figures and days as people of the language do', () => {

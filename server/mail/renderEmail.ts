@@ -84,8 +84,9 @@ function textKey(content: EmailContent): EmailTextKey {
   if (content.kind === 'TWO_FACTOR_CHANGED') return content.params.state === 'ON' ? 'TWO_FACTOR_ON' : 'TWO_FACTOR_OFF'
   if (content.kind === 'REPORT') return content.params.isAttached === 'YES' ? 'REPORT_ATTACHED' : 'REPORT_LINKED'
   if (content.kind === 'NOTIFICATION') {
-    const { type, counters, integration } = content.params
+    const { type, counters, integration, tasks } = content.params
     if (type === 'INTEGRATION_ATTENTION' && integration === 'CANCELLED') return 'NOTIFICATION_INTEGRATION_CANCELLED'
+    if (type === 'TASK_WAITING' && tasks === 'WANTED') return 'NOTIFICATION_TASK_WANTED'
     return type === 'FLOW_ERROR' && counters === 'COUNTER_SPIKE' ? 'NOTIFICATION_FLOW_SPIKE' : `NOTIFICATION_${type}`
   }
   if (content.kind === 'NOTIFICATION_GROUP') return `NOTIFICATION_GROUP_${content.params.cause}`

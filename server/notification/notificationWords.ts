@@ -1,3 +1,4 @@
+import { isWantedCause } from '#engine/notification/taskReminder.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { targetMode } from '#engine/notification/notificationType.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
@@ -45,6 +46,7 @@ export function singleParams({ type, workCenter, since, zone, params, details }:
     refusal: type === 'CONNECTION_ERROR' ? (params.mode ?? '') : '',
     refusals: type === 'CONNECTION_ERROR' ? countText(params.value ?? 0) : '',
     counters: type === 'FLOW_ERROR' ? (params.mode ?? '') : '',
+    tasks: type === 'TASK_WAITING' && isWantedCause(params.mode) ? ('WANTED' as const) : ('' as const),
     integration: type === 'INTEGRATION_ATTENTION' && params.mode === 'CANCELLED' ? ('CANCELLED' as const) : ('' as const),
     worked: isOutside ? durationText((params.value ?? 0) * MINUTE_MS) : '',
     units: countText(details?.units ?? 0),
