@@ -3,6 +3,7 @@ import { calendarStretches, minuteStretches } from '#engine/energy/energyStretch
 import { costOf, pricedStretches } from '#engine/energy/tariff.ts'
 import type { EnergyCost, EnergyTariff, PricedStretch } from '#engine/energy/tariff.ts'
 import type { EnergyBucket } from '#engine/energy/energyBuckets.ts'
+import { grainOf } from '#engine/energy/energyHours.ts'
 import { averageKwOf, coveredShareOf } from '#engine/energy/averagePower.ts'
 import { specificEnergyOf } from '#engine/oee/furtherKpis.ts'
 import { bucketAt } from '#engine/time/bucket.ts'
@@ -15,7 +16,7 @@ import { findPlantZone, listPlantZones } from '#server/workCenter/plantZone.stor
 import { listElectricalVersionsOf } from '#server/workCenter/electricalVersion.store.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { energyByDevice, energyOf } from './energy.service.ts'
-import type { EnergyDeps } from './energy.service.ts'
+import type { Energy, EnergyDeps } from './energy.service.ts'
 import { listEnergyDevices } from './energyInput.store.ts'
 import { readingOf } from './energySamples.service.ts'
 import { unitsOfStretches } from './measuredUnits.service.ts'
@@ -123,8 +124,9 @@ export type StretchCost = EnergyBucket & EnergyCost & { readonly coverage: numbe
 export type AskedStretch = Interval & { readonly workCenter: WorkCenter }
 
 /**
- * Returns what each of the stretches used and what that cost by the tariffs, in their order, from the samples, exact to the instant (domain.md S-14).
- * Samples are read once for stretches of a work center that lie close together.
+ * Returns what each of the stretches used and what that cost by the tariffs, in their order, exact to the instant (domain.md S-14). Samples are read once for
+ * stretches of a work center that lie close together; of a stretch of more than two hours the kept hours answer, and samples only for its edges and for
+ * what is not kept yet.
  */
 export async function costsOfStretches(deps: EnergyDeps, asked: readonly AskedStretch[]): Promise<readonly StretchCost[]> {
   const workCenters = [...new Map(asked.map(({ workCenter }) => [workCenter.id, workCenter])).values()]
@@ -148,7 +150,9 @@ export async function costsOfStretches(deps: EnergyDeps, asked: readonly AskedSt
   const costOfRun = async ({ workCenter, start, end, stretches }: Run): Promise<readonly (readonly [number, StretchCost])[]> => {
     const parts = stretches.map((one) => ({ start: one.start, end: one.end, key: String(one.at), name: null }))
     const pieces = cutAtPrices(parts, pricedStretches(zones.get(workCenter.id) ?? 'UTC', { start, end }, tariffs))
-    const energies = await energyByDevice(still, workCenter, measuredBy.get(workCenter.id) ?? null, pieces)
+    const energies = isLong({ start, end })
+      ? await energyOfLong(still, workCenter, pieces)
+      : await energyByDevice(still, workCenter, measuredBy.get(workCenter.id) ?? null, pieces)
     const priced = pieces.flatMap(({ part, price, currency }, at) => {
       const energy = energies[at]
       return energy === undefined ? [] : [{ ...energy, key: part.key, price, currency }]
@@ -168,8 +172,23 @@ export async function costsOfStretches(deps: EnergyDeps, asked: readonly AskedSt
 }
 
 const RUNS_AT_A_TIME = 4
-/** Between stretches whose samples are read together, and of all of them together. */
-const [NEAR_MS, LONGEST_RUN_MS] = [HOUR_MS, DAY_MS]
+/** Between stretches whose samples are read together. */
+const NEAR_MS = HOUR_MS
+/** Samples of no longer time are read together, and kept hours answer for stretches that are longer. */
+const LONGEST_RUN_MS = 2 * HOUR_MS
+
+function isLong({ start, end }: Interval): boolean {
+  return end - start > LONGEST_RUN_MS
+}
+
+/** Prices that change within a quarter of an hour cut what is kept: then samples answer, of the time of one price after the other. */
+async function energyOfLong(deps: EnergyDeps, workCenter: WorkCenter, pieces: readonly Interval[]): Promise<readonly Energy[]> {
+  const zone = await deps.inTenant((tenant) => findPlantZone(tenant, workCenter.id))
+  if (grainOf(zone, pieces) !== 'SAMPLES') return await energyOf(deps, workCenter, pieces)
+  const energies: Energy[] = []
+  for (const piece of pieces) energies.push(...(await energyOf(deps, workCenter, [piece])))
+  return energies
+}
 
 /** Stretches of a work center that follow each other closely, ascending; `at` their places among those asked for. */
 type Run = AskedStretch & { readonly stretches: readonly (Interval & { readonly at: number })[] }

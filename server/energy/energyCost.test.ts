@@ -199,7 +199,38 @@ describe('the cost of energy', () => {
     assert.deepEqual(await costsOfStretches(deps, []), [])
   })
 
-  it('of a thousand stops reads the samples of a day at once', async () => {
+  it('of long stops is what is kept of their hours, with samples of their edges alone, and the same as from samples', async () => {
+    await saveTariff({ database: test.database, now: () => NOW }, member, TARIFF)
+    while (await deriveEnergy(test.database, machine.companyId, machine.workCenterId, NOW));
+    const { deps, found } = await asked(() => NOW)
+    const [workCenter] = found
+    assert.ok(workCenter)
+    const read: number[] = []
+    const readSamples: typeof deps.readSamples = (companyId, ids, start, end) => {
+      read.push((end - start) / MINUTE_MS)
+      return deps.readSamples(companyId, ids, start, end)
+    }
+    const short = await costsOfStretches(deps, [
+      { workCenter, start: at(-150), end: at(-60) },
+      { workCenter, start: at(-60), end: at(20) },
+      { workCenter, start: at(20), end: at(77) },
+    ])
+    const [long] = await costsOfStretches({ ...deps, readSamples }, [{ workCenter, start: at(-150), end: at(77) }])
+    const sumOf = (of: (one: (typeof short)[number]) => number | null) => round(short.reduce((sum, one) => sum + (of(one) ?? 0), 0))
+    assert.deepEqual([round(long?.kwh ?? null), round(long?.cost ?? null)], [sumOf(({ kwh }) => kwh), sumOf(({ cost }) => cost)])
+    assert.deepEqual(
+      [long?.start, long?.end, long?.coveredMs],
+      [at(-150), at(77), short.reduce((sum, { coveredMs }) => sum + coveredMs, 0)],
+    )
+    assert.ok(long !== undefined && (long.kwh ?? 0) > 12)
+    read.length = 0
+    // Ninety days of standing still.
+    await costsOfStretches({ ...deps, readSamples }, [{ workCenter, start: at(-90 * 24 * 60 - 10), end: at(50) }])
+    const minutes = read.reduce((sum, one) => sum + one, 0)
+    assert.ok(minutes < 300, `${read.join(' ')} minutes of samples`)
+  })
+
+  it('of a thousand stops reads the samples of two hours at once', async () => {
     const { deps, found } = await asked(() => NOW)
     const [workCenter] = found
     assert.ok(workCenter)
@@ -209,7 +240,7 @@ describe('the cost of energy', () => {
     const stretches = minutes.map((from) => ({ workCenter, start: at(from), end: at(from + 9) }))
     const costs = await costsOfStretches({ ...deps, readSamples }, stretches)
     assert.equal(costs.length, 1000)
-    assert.ok(reads > 20 && reads < 25, `${reads} reads`)
+    assert.ok(reads > 240 && reads < 260, `${reads} reads`)
   })
 
   it('leaves out the units of an order of which the period holds only a part', async () => {
