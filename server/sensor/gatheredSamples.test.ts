@@ -31,3 +31,13 @@ it('what is asked at the same time is one question of each stretch, one after th
   assert.equal(third.status, 'fulfilled')
   assert.equal((await reader(ACME, [id(7)], 0, 9)).size, 1, 'and again later')
 })
+
+it('a reader that fails before it reads fails its askers, and those that ask after them are answered', async () => {
+  const reader = gatherSamples((_companyId, ids, start) => {
+    if (start === 5) throw new Error('away')
+    return Promise.resolve(new Map(ids.map((one) => [one, { instants: [start], values: [1] }])))
+  })
+  const [failed, other] = await Promise.allSettled([reader(ACME, [id(1)], 5, 9), reader(ACME, [id(1)], 0, 9)])
+  assert.deepEqual([failed.status, other.status], ['rejected', 'fulfilled'])
+  assert.equal((await reader(ACME, [id(7)], 0, 9)).size, 1)
+})

@@ -25,7 +25,10 @@ export function gatherSamples(read: SampleReader): SampleReader {
       if (next === undefined) break
       const [key, { companyId, ids, start, end, answer }] = next
       waiting.delete(key)
-      await read(companyId, [...ids], start, end).then(answer.resolve, answer.reject)
+      // A reader that fails at once fails its askers alone, too.
+      await Promise.resolve()
+        .then(() => read(companyId, [...ids], start, end))
+        .then(answer.resolve, answer.reject)
     }
     isReading = false
   }
