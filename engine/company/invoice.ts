@@ -16,7 +16,11 @@ export function trimInvoice({ number, issuedOn }: InvoiceForm): InvoiceForm {
   return { number: number.trim(), issuedOn: issuedOn.trim() }
 }
 
-/** Returns what is wrong with the number and the day of an invoice, with the range of each (domain.md ST-2). */
+/** Control characters, line ends, and those that turn the direction of what follows them. */
+// oxlint-disable-next-line no-control-regex -- these are the characters that must not come through
+const UNPRINTABLE = /[\u0000-\u001F\u007F-\u009F\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/
+
+/** Returns what is wrong with the number and the day of an invoice, with the range of each (domain.md ST-2): a number has printed characters alone. */
 export function invoiceProblems({ number, issuedOn }: InvoiceForm): readonly Problem[] {
   const { length } = [...number]
   const { min, max } = INVOICE_NUMBER_LENGTH
@@ -25,6 +29,7 @@ export function invoiceProblems({ number, issuedOn }: InvoiceForm): readonly Pro
   const isDay = dateOfParts(year ?? 0, month ?? 0, day ?? 0) !== null && issuedOn >= INVOICE_DAYS.min && issuedOn <= INVOICE_DAYS.max
   return [
     ...(isNumber ? [] : [{ code: length === 0 ? 'REQUIRED' : 'LENGTH_OUT_OF_RANGE', field: 'number', params: { min, max } }]),
+    ...(isNumber && UNPRINTABLE.test(number) ? [{ code: 'INVALID_FORMAT', field: 'number', params: { example: 'INV-2026/11' } }] : []),
     ...(isDay ? [] : [{ code: 'INVOICE_DAY', field: 'issuedOn', params: INVOICE_DAYS }]),
   ]
 }

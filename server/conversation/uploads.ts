@@ -46,17 +46,25 @@ export async function askerWith(findCaller: CallerFinder, request: FastifyReques
   return { caller, membership }
 }
 
-/** Answers with the file: a picture is shown, all else is saved; nothing of it runs, whatever it says it is. */
-export function answerFile(
-  reply: FastifyReply,
-  { bytes, name, contentType }: { readonly bytes: Buffer; readonly name: string; readonly contentType: string },
-): FastifyReply {
+type AnsweredFile = {
+  readonly bytes: Buffer
+  readonly name: string
+  readonly contentType: string
+  /** It may be taken away: nobody keeps a copy of the answer. */
+  readonly isRemovable?: boolean
+}
+
+/**
+ * Answers with the file: a picture is shown, all else is saved; nothing of it runs, whatever it says it is. The browser keeps it for a day, unless it may be
+ * taken away.
+ */
+export function answerFile(reply: FastifyReply, { bytes, name, contentType, isRemovable = false }: AnsweredFile): FastifyReply {
   return reply
     .header('content-type', contentType)
     .header('content-disposition', create(name, { type: contentType === 'image/webp' ? 'inline' : 'attachment' }))
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, max-age=86400, immutable')
+    .header('cache-control', isRemovable ? 'private, no-store' : 'private, max-age=86400, immutable')
     .send(bytes)
 }
 

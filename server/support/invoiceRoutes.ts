@@ -24,7 +24,7 @@ export function registerInvoices(app: FastifyInstance, { database, findCaller, n
     const { id } = request.params
     const found = isFileId(id) ? await database.inTenant(membership.companyId, (tenant) => readInvoice(tenant, id)) : null
     if (found === null) throw new Refusal({ code: 'INVOICE_NOT_FOUND', params: { id } })
-    return answerFile(reply, { ...found, contentType: 'application/pdf' })
+    return answerFile(reply, { ...found, contentType: 'application/pdf', isRemovable: true })
   })
   void app.register(async (scope) => {
     const findAsker = async (request: FastifyRequest): Promise<FileAsker> => {

@@ -149,6 +149,7 @@ describe('invoices that the provider puts into a company', () => {
     const { rawPayload, headers } = await get(id, 'ADMIN')
     assert.deepEqual(rawPayload, PDF)
     assert.deepEqual([headers['content-type'], headers['content-disposition']], ['application/pdf', 'attachment; filename=November.pdf'])
+    assert.equal(headers['cache-control'], 'private, no-store')
     for (const unknown of [randomUUID(), 'no-id'])
       assert.equal((await get(unknown, 'ADMIN')).json<{ error: { code: string } }>().error.code, 'INVOICE_NOT_FOUND')
     const foreign = await api.ask('{ invoices { totalItems } }', { as: api.stranger, company: OTHER })
@@ -189,6 +190,10 @@ describe('invoices that the provider puts into a company', () => {
     assert.deepEqual((await put({ id: 'no-id' })).error?.[0], 'ATTACHMENT_NOT_VALID')
     const long = await put({ number: 'x'.repeat(61) })
     assert.deepEqual([long.error, long.params], [['LENGTH_OUT_OF_RANGE', 'number'], { min: 1, max: 60 }])
+    for (const number of ['7\0', '7\u202E1', '7\n1']) {
+      const { status, error, params } = await put({ number })
+      assert.deepEqual([status, error, params], [422, ['INVALID_FORMAT', 'number'], { example: 'INV-2026/11' }])
+    }
     assert.deepEqual((await put({ number: ' ' })).error, ['REQUIRED', 'number'])
     for (const issuedOn of ['', '2026-02-30', '1999-12-31', '01.11.2026']) {
       const { error, params } = await put({ issuedOn })
