@@ -73,16 +73,22 @@ export function listOf<const Value extends string>(values: readonly Value[]): Co
   }
 }
 
-/** Returns the codec of the columns that are shown; null for all of them, and never none. */
-export function columnsOf<const Column extends string>(columns: readonly Column[]): Codec<readonly Column[] | null> {
+/** Returns the codec of the columns that are shown; null for all of them, and never none. Those that are off at first are shown once they are chosen. */
+export function columnsOf<const Column extends string>(
+  columns: readonly Column[],
+  { off = [] }: { readonly off?: readonly NoInfer<Column>[] } = {},
+): Codec<readonly Column[] | null> {
   const list = listOf(columns)
+  const atFirst = off.length === 0 ? null : columns.filter((column) => !off.includes(column))
   return {
-    fallback: null,
+    fallback: atFirst,
     read: (given) => {
       const { value, invalid } = list.read(given)
-      return { value: value.length === 0 || value.length === columns.length ? null : value, invalid }
+      if (value.length === 0) return { value: atFirst, invalid }
+      return { value: value.length === columns.length ? null : value, invalid }
     },
-    write: (chosen) => chosen?.join(',') ?? '',
+    // All of them are named where some are left out at first.
+    write: (chosen) => (chosen ?? (off.length === 0 ? [] : columns)).join(','),
   }
 }
 

@@ -42,6 +42,23 @@ test('an empty address is all defaults, and defaults are not written', () => {
   assert.deepEqual(TABLE.write(TABLE.read({ view: 'card', sort: '-at', page: '1', cols: 'three,two,one', status: '' })), {})
 })
 
+test('columns that are off at first are shown where they are chosen, and all of them where all are', () => {
+  const table = searchTable({ cols: columnsOf(['one', 'two', 'three'], { off: ['two'] }) })
+  const read = (texts: Record<string, string>) => table.read(texts).cols
+  assert.deepEqual(
+    [read({}), read({ cols: '' }), read({ cols: 'two,one' })],
+    [
+      ['one', 'three'],
+      ['one', 'three'],
+      ['one', 'two'],
+    ],
+  )
+  assert.equal(read({ cols: 'one,two,three' }), null)
+  assert.deepEqual(table.write(table.read({})), {})
+  assert.deepEqual(table.write({ ...table.read({}), cols: null }), { cols: 'one,two,three' })
+  for (const cols of [null, ['one', 'two'] as const]) assert.deepEqual(read(table.write({ ...table.read({}), cols })), cols)
+})
+
 test('what means nothing is named, stays in the address, and goes when it is taken out', () => {
   const given = {
     view: 'wall',
