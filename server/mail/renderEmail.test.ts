@@ -262,7 +262,7 @@ describe('an e-mail', () => {
 
   it('says of a task that somebody wanted by a time that it was wanted by then, not that it has waited since', () => {
     const worded = { type: 'TASK_WAITING', workCenter: 'Press', since: Date.UTC(2026, 10, 23, 9), zone: 'Europe/Kyiv' } as const
-    const figures = { status: null, value: 1, target: null }
+    const figures = { statusRuleId: null, status: null, reasonId: null, value: 1, target: null, valueNow: null }
     const lineIn = (language: Language, mode: string) => {
       const told = { ...worded, params: { ...figures, mode } }
       const params = { ...singleParams(told, language, Date.UTC(2026, 10, 23, 10)), link: LINK }
