@@ -157,7 +157,11 @@ export function SupportForm({ isForOffer, text: asked, deviceId, onSent }: Suppo
         isChecked={form.values.isTold}
         onChange={(isTold) => form.set('isTold', isTold)}
       />
-      {form.values.isTold && <pre className={classes['told']}>{diagnosticsOf(form.values)}</pre>}
+      {form.values.isTold && (
+        <pre className={classes['told']} role="region" aria-label={t('field.diagnostics')} tabIndex={0}>
+          {diagnosticsOf(form.values)}
+        </pre>
+      )}
       {other && <Alert className={classes['wrong']}>{problemText(t, other)}</Alert>}
       <div>
         <ActionButton isMain isSubmit isBusy={form.isSaving || isTelling}>

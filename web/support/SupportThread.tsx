@@ -135,7 +135,9 @@ export function SupportThread({ request, isInbox, onChanged }: SupportThreadProp
       {request.diagnostics !== null && (
         <details>
           <summary>{t('field.diagnostics')}</summary>
-          <pre className={classes['told']}>{request.diagnostics}</pre>
+          <pre className={classes['told']} role="region" aria-label={t('field.diagnostics')} tabIndex={0}>
+            {request.diagnostics}
+          </pre>
         </details>
       )}
       {request.isAnswerable ? (
