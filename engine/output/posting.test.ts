@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { problemOfContainers, unitsByContainer } from './containerUnits.ts'
 import { planPostings } from './planPosting.ts'
 import type { PostedBatch } from './planPosting.ts'
-import { overPlanBy, problemOfPostedOrder, problemsOfReasons, problemsOfUnits } from './postingRules.ts'
+import { overPlanBy, overPlanOfEach, problemOfPostedOrder, problemsOfReasons, problemsOfUnits } from './postingRules.ts'
 import type { PostingSettings } from './postingRules.ts'
 import { chooseSegments, waitingIn } from './postingSegments.ts'
 import type { AskedSegments, PostingSegment } from './postingSegments.ts'
@@ -128,6 +128,11 @@ describe('what is confirmed', () => {
     assert.deepEqual(codes(1000.125, 0, 'CONTINUOUS'), [])
     assert.deepEqual(codes(0.0005, 0, 'CONTINUOUS'), ['TOO_MANY_PLACES'])
     assert.deepEqual(codes(0, 1), [])
+  })
+
+  it('goes beyond the plan in the posting that does, not in the ones before it (O-10)', () => {
+    assert.deepEqual(overPlanOfEach({ planOutput: 500, acceptedOutput: 300 }, [40, 200, 0, 5]), [null, 40, null, 45])
+    assert.deepEqual(overPlanOfEach({ planOutput: null, acceptedOutput: 300 }, [40, 200]), [null, null])
   })
 
   it('fills containers evenly: whole pieces, and of a whole number of metres thousandths (O-1)', () => {

@@ -77,6 +77,16 @@ export function overPlanBy(
   return over > 0 ? over : null
 }
 
+/** Returns of each posting of an act by how many units it goes beyond the plan, after those before it (domain.md O-10); `accepted` are their units. */
+export function overPlanOfEach(order: Parameters<typeof overPlanBy>[0], accepted: readonly number[]): readonly (number | null)[] {
+  let acceptedOutput = order.acceptedOutput
+  return accepted.map((units) => {
+    const over = overPlanBy({ planOutput: order.planOutput, acceptedOutput }, units)
+    acceptedOutput += units
+    return over
+  })
+}
+
 function problemsOfNumber(field: string, units: number, type: WorkCenterType): Problem[] {
   if (!(units >= 0 && units <= MOST_UNITS)) return [outOfRange(field, units)]
   if (type !== 'CONTINUOUS' && !Number.isInteger(units)) return [{ code: 'NOT_WHOLE', field, params: { value: units } }]

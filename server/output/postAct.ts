@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { JobOrderId, LossReasonId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Problem } from '#engine/result.ts'
 import { explainedProblems } from '#server/jobOrder/explainedProblems.ts'
-import { overPlanBy, problemOfPostedOrder, problemsOfReasons, problemsOfUnits } from '#engine/output/postingRules.ts'
+import { overPlanOfEach, problemOfPostedOrder, problemsOfReasons, problemsOfUnits } from '#engine/output/postingRules.ts'
 import { chooseSegments } from '#engine/output/postingSegments.ts'
 import type { PostingSegment } from '#engine/output/postingSegments.ts'
 import { planPostings } from '#engine/output/planPosting.ts'
@@ -128,9 +128,11 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
     segments,
     how,
   )
-  const over = order === null ? null : overPlanBy(order, units.accepted)
+  const acceptedOf = ({ rows }: PlannedPosting) => rows.reduce((sum, row) => (row.type === 'ACCEPTED' ? sum + row.units : sum), 0)
+  const over = order === null ? [] : overPlanOfEach(order, planned.map(acceptedOf))
   const written: WrittenPosting[] = []
-  for (const posting of planned) written.push(await writePosting(tenant, act, given, posting, over === null ? [] : ['OVER_PLAN']))
+  for (const [index, posting] of planned.entries())
+    written.push(await writePosting(tenant, act, given, posting, (over[index] ?? null) === null ? [] : ['OVER_PLAN']))
   const postings = planned.flatMap((posting, index) => {
     const one = written[index]
     return one === undefined ? [] : [{ planned: posting, written: one }]
