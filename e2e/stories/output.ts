@@ -354,7 +354,7 @@ export function outputStories(world: () => World): void {
     await lines.first().getByRole('button', { name: 'Olena Kovalenko' }).click()
     await until(page, `new URLSearchParams(location.search).has('who')`)
     await lines.first().waitFor()
-    assert.equal(await page.getByRole('row').filter({ hasText: 'daryna Operator' }).count(), 0)
+    await page.getByRole('row').filter({ hasText: 'daryna Operator' }).first().waitFor({ state: 'detached' })
     await page.close()
   })
 

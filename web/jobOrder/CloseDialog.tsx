@@ -11,7 +11,7 @@ import classes from './JobOrdersPage.module.css'
 
 type Order = Pick<ListedOrderFragment, 'acceptedOutput' | 'id' | 'madeOutput' | 'orderCode' | 'rejectedOutput' | 'sharedCountedOutput'>
 
-type CloseDialogProps = {
+export type CloseDialogProps = {
   /** Technically completed; null = nothing is asked. */
   readonly order: Order | null
   readonly onConfirm: (order: Order, comment: string) => void

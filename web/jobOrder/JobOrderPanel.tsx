@@ -37,7 +37,7 @@ const Elsewhere = lazyPart<ElsewhereProps>(() =>
 
 const JobOrderForm = lazyPart<JobOrderFormProps>(() => import('./JobOrderForm.tsx').then((module) => ({ default: module.JobOrderForm })))
 
-type JobOrderPanelProps = {
+export type JobOrderPanelProps = {
   readonly openId: number | 'new' | null
   readonly search: OrdersSearch
   readonly places: JobOrderPlacesQuery | undefined

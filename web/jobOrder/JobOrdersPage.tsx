@@ -17,7 +17,7 @@ import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
-import { lazyPart } from '#web/base/lazyPart.tsx'
+import { Later, lazyPart } from '#web/base/lazyPart.tsx'
 import { pagingOf } from '#web/parts/list/pagingOf.ts'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -29,19 +29,16 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { useLetter } from '#web/ui/useLetter.ts'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
-import { CloseDialog } from './CloseDialog.tsx'
 import { JobOrderFilters } from './JobOrderFilters.tsx'
-import { JobOrderPanel } from './JobOrderPanel.tsx'
 import { ordersQuery, type RowAction } from './jobOrders.view.ts'
 import { JobOrderTabs } from './JobOrderTabs.tsx'
 import { ManyOrders, useManyOrders } from './ManyOrders.tsx'
-import { MovedNotice } from './orderDialogs.ts'
+import { CloseDialog, JobOrderPanel, MovedNotice, StartDialog } from './orderDialogs.ts'
 import { OrderSavedBar } from './OrderSavedBar.tsx'
 import { NO_OPEN_ORDER, NO_ORDER_FILTERS, ORDERS_SEARCH } from './jobOrdersSearch.ts'
 import classes from './JobOrdersPage.module.css'
 import { withLiveFigures } from './liveFigures.ts'
 import { type AskedRow, RowDialogs } from './RowDialogs.tsx'
-import { StartDialog } from './StartDialog.tsx'
 import { useOrderActs } from './useOrderActs.ts'
 import { useOrderChips } from './useOrderChips.ts'
 import { useChosenProducts } from './useChosenProducts.ts'
@@ -267,28 +264,32 @@ function OrdersList() {
         noMatch={{ title: t('empty.noMatch'), text: t('empty.noMatchHelp') }}
         failure={result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null}
       />
-      <JobOrderPanel
-        openId={shownId}
-        search={search}
-        places={known.data}
-        workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null}
-        zone={zone}
-        mayPlan={mayPlan}
-        rights={rights}
-        acts={acts}
-        isAsking={(id) => start.askingId === id}
-        onAct={onAct}
-        editId={editing}
-        onCopyMissing={copy({ remainderOnly: true })}
-        onOpen={(id) => change({ id: [id] })}
-        onChanged={askAll}
-        onClose={() => {
-          setEditing(null)
-          change(NO_OPEN_ORDER)
-          if (acts.refused !== null) acts.forget()
-        }}
-      />
-      <StartDialog start={start} />
+      <Later isAsked={shownId !== null}>
+        <JobOrderPanel
+          openId={shownId}
+          search={search}
+          places={known.data}
+          workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null}
+          zone={zone}
+          mayPlan={mayPlan}
+          rights={rights}
+          acts={acts}
+          isAsking={(id) => start.askingId === id}
+          onAct={onAct}
+          editId={editing}
+          onCopyMissing={copy({ remainderOnly: true })}
+          onOpen={(id) => change({ id: [id] })}
+          onChanged={askAll}
+          onClose={() => {
+            setEditing(null)
+            change(NO_OPEN_ORDER)
+            if (acts.refused !== null) acts.forget()
+          }}
+        />
+      </Later>
+      <Later isAsked={start.asked !== null}>
+        <StartDialog start={start} />
+      </Later>
       <RowDialogs asked={askedRow} places={places} acts={acts} onChanged={askAll} onClose={() => setAskedRow(null)} />
       <ManyOrders many={many} places={places.filter(({ deviceStatus }) => deviceStatus !== 'ARCHIVE')} zone={zone} />
       <ConfirmDialog
@@ -308,14 +309,16 @@ function OrdersList() {
       >
         {asked !== null && <p>{t(`confirmHelp.${asked.act}`)}</p>}
       </ConfirmDialog>
-      <CloseDialog
-        order={closing}
-        onConfirm={(order, comment) => {
-          setClosing(null)
-          void acts.run('CLOSE', order, { ...(comment !== '' && { comment }) })
-        }}
-        onClose={() => setClosing(null)}
-      />
+      <Later isAsked={closing !== null}>
+        <CloseDialog
+          order={closing}
+          onConfirm={(order, comment) => {
+            setClosing(null)
+            void acts.run('CLOSE', order, { ...(comment !== '' && { comment }) })
+          }}
+          onClose={() => setClosing(null)}
+        />
+      </Later>
       {/* The open drawer has one of its own: what lies behind it cannot be reached. */}
       {shownId === null && <OrderSavedBar acts={acts} />}
       {shownId === null && acts.done === null && moves.moved !== null && (

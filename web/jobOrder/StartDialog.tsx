@@ -3,8 +3,10 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import type { Start } from './useStart.ts'
 
+export type StartDialogProps = { readonly start: Start }
+
 /** Returns the question what becomes of the orders that are worked on when another starts, with what to know before. */
-export function StartDialog({ start: { asked, decide, close } }: { readonly start: Start }) {
+export function StartDialog({ start: { asked, decide, close } }: StartDialogProps) {
   const { t } = useTexts('jobOrder')
   const running = asked?.running ?? []
   const codes = running.map(({ orderCode }) => orderCode).join(', ')

@@ -32,7 +32,7 @@ import { placeOfOrders, useCome, useComing, useKeptPlace, useShortWait } from '.
 import { OrderTalk } from './OrderTalk.tsx'
 import type { Beginning, RunBeganDialogProps } from './RunBeganDialog.tsx'
 import { RunningOrder } from './RunningOrder.tsx'
-import { StartProposal } from './StartProposal.tsx'
+import type { StartProposalProps } from './StartProposal.tsx'
 import { UnconfirmedOrders } from './UnconfirmedOrders.tsx'
 import { WithoutOrder } from './WithoutOrder.tsx'
 import { type DoneOrderAct, type OrderPanelState, useOrderPanel } from './useOrderPanel.ts'
@@ -55,6 +55,10 @@ const ChangeoverOffer = lazyPart<ChangeoverOfferProps>(() =>
 
 const RunBeganDialog = lazyPart<RunBeganDialogProps>(() =>
   withTexts('orderBorder', import('./RunBeganDialog.tsx')).then((loaded) => ({ default: loaded.RunBeganDialog })),
+)
+
+const StartProposal = lazyPart<StartProposalProps>(() =>
+  import('./StartProposal.tsx').then((loaded) => ({ default: loaded.StartProposal })),
 )
 
 const CreateHere = lazyPart<CreateHereProps>(() => import('./CreateHere.tsx').then((loaded) => ({ default: loaded.CreateHere })))
@@ -175,13 +179,15 @@ function Panel({ workCenterId, name, isLarge = false, onSettled }: OrderPanelPro
           />
         ))}
       </div>
-      <StartProposal
-        workCenterId={workCenterId}
-        others={others}
-        next={next}
-        onStart={(order, at) => start(order, { at, ...(others !== undefined && { running: others }) })}
-        onCome={() => coming.come('proposal')}
-      />
+      <Suspense>
+        <StartProposal
+          workCenterId={workCenterId}
+          others={others}
+          next={next}
+          onStart={(order, at) => start(order, { at, ...(others !== undefined && { running: others }) })}
+          onCome={() => coming.come('proposal')}
+        />
+      </Suspense>
       <Suspense>
         <ChangeoverOffer workCenterId={workCenterId} onCome={() => coming.come('changeover')} />
       </Suspense>

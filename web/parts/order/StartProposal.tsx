@@ -18,7 +18,7 @@ import classes from './OrderPanel.module.css'
 /** Units that come at another pace close no record: they are looked at once a minute. */
 const EVERY_MS = 60_000
 
-type StartProposalProps = {
+export type StartProposalProps = {
   readonly workCenterId: number
   /** What becomes of the order in progress; undefined = nothing is in progress. */
   readonly others: OrderActBody['running']
