@@ -50,7 +50,7 @@ export function notificationStories(world: () => World): void {
     await page.getByLabel('Quiet hours').check()
     await page.getByLabel('From', { exact: true }).fill('25:00')
     // The quiet hours have a form of their own, and so has the summary.
-    const save = page.locator('form', { has: page.getByLabel('Quiet hours') }).getByRole('button', { name: 'Save' })
+    const save = page.locator('form').filter({ hasText: 'On these' }).getByRole('button', { name: 'Save' })
     await save.click()
     await page.getByText('Wrong format. For example: 22:00').waitFor()
     await page.getByLabel('From', { exact: true }).fill('21:30')
