@@ -32,6 +32,7 @@ import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { diagnosticsText } from './diagnostics.view.ts'
 import { useDraft } from './useDraft.ts'
+import { ToldDetails } from './ToldDetails.tsx'
 import classes from './SupportPage.module.css'
 
 const EMPTY = { content: '', direction: 'SUPPORT', severity: 'NORMAL', workCenterId: '', isTold: false } as const
@@ -157,11 +158,7 @@ export function SupportForm({ isForOffer, text: asked, deviceId, onSent }: Suppo
         isChecked={form.values.isTold}
         onChange={(isTold) => form.set('isTold', isTold)}
       />
-      {form.values.isTold && (
-        <pre className={classes['told']} role="region" aria-label={t('field.diagnostics')} tabIndex={0}>
-          {diagnosticsOf(form.values)}
-        </pre>
-      )}
+      {form.values.isTold && <ToldDetails text={diagnosticsOf(form.values)} />}
       {other && <Alert className={classes['wrong']}>{problemText(t, other)}</Alert>}
       <div>
         <ActionButton isMain isSubmit isBusy={form.isSaving || isTelling}>

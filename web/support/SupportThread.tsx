@@ -20,6 +20,7 @@ import { useForm } from '#web/ui/form/useForm.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { useEffect, useRef, useState } from 'react'
 import { useDraft } from './useDraft.ts'
+import { ToldDetails } from './ToldDetails.tsx'
 import classes from './SupportPage.module.css'
 
 const EMPTY = { content: '' }
@@ -135,9 +136,7 @@ export function SupportThread({ request, isInbox, onChanged }: SupportThreadProp
       {request.diagnostics !== null && (
         <details>
           <summary>{t('field.diagnostics')}</summary>
-          <pre className={classes['told']} role="region" aria-label={t('field.diagnostics')} tabIndex={0}>
-            {request.diagnostics}
-          </pre>
+          <ToldDetails text={request.diagnostics} />
         </details>
       )}
       {request.isAnswerable ? (
