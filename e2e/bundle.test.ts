@@ -10,7 +10,7 @@ const KIB = 1024
 const FIRST_PAGE_LIMIT = 180 * KIB
 const ROUTE_LIMIT = 60 * KIB
 /** Of operator mode, which tablets in a hall open over a weak network. */
-const OPERATOR_LIMIT = 41 * KIB
+const OPERATOR_LIMIT = 40 * KIB
 /** Of a public page, React left out. */
 const PUBLIC_LIMIT = 16 * KIB
 

@@ -30,7 +30,7 @@ test('one hook sends every change, and the outbox what could not be sent', () =>
     'web/parts/order/orderActKind.ts',
     'web/parts/stock/materialAct.ts',
     'web/parts/support/supportKind.ts',
-    'web/parts/todo/taskClosing.ts',
+    'web/parts/todo/taskClosingKind.ts',
     'web/parts/workRequest/requestKinds.ts',
   ])
 })

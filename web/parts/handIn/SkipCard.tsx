@@ -1,7 +1,7 @@
 import type { CardProps } from '#web/parts/outbox/cardProps.ts'
 import { UnsentCard } from '#web/parts/outbox/UnsentCard.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { skippingOf } from './skipKind.ts'
+import { skippingOf } from './skipping.ts'
 
 /** Returns a checklist that was skipped and is not sent yet, or why that was refused; said again it takes over from who answers it. */
 export function SkipCard({ entry, onDrop, onAgain }: CardProps) {
