@@ -146,7 +146,7 @@ export function useOutputColumns({ onOpen, onAssign, zone }: ColumnOptions): rea
       key: 'stops',
       title: t('column.stops'),
       kind: 'duration',
-      width: 130,
+      width: 156,
       isPlain: true,
       foldsBelow: 992,
       value: (output) => stopsOf(output).ms,
