@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { pino } from 'pino'
 import type { CompanyId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { listWaiting } from '#server/mail/delivery.store.ts'
@@ -32,6 +34,8 @@ const RELEASED: Readonly<Record<string, string>> = {
   '0023_evidenceAndLength': '8e9d10053bdc9e83d8ba27485b7fa017e6605ea02214ca66ac14e24e32ca9b0c',
   '0024_trialWorkCenters': '294421f1f671e375213bcd75569da2ec71e7fa3ad84a6d7c9b59580b158efde1',
 }
+
+type Told = { readonly migration: string; readonly holder: string; readonly msg: string }
 
 describe('migrations', () => {
   let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -157,6 +161,80 @@ describe('migrations', () => {
       await client.end()
       await older.drop()
     }
+  })
+
+  /** A database of the schema before the migration, with a connection to it. */
+  const withOlder = async (first: string, work: (older: { readonly url: string; readonly client: pg.Client }) => Promise<void>) => {
+    const older = await createEmptyDatabase()
+    const client = new pg.Client({ connectionString: older.url })
+    try {
+      await client.connect()
+      await applyMigrationsBefore(client, first)
+      await work({ url: older.url, client })
+    } finally {
+      await client.end()
+      await older.drop()
+    }
+  }
+  const appliedIn = async (client: pg.Client) =>
+    (await client.query<{ name: string }>('select name from migration order by id')).rows.map(({ name }) => name)
+
+  it('wait for who reads a table, hold nothing meanwhile, and go on from where they were', async () => {
+    await withOlder('0557', async ({ url, client }) => {
+      const known = await knownMigrations()
+      const before = await appliedIn(client)
+      const told: Told[] = []
+      const log = pino({ level: 'warn' }, { write: (line: string) => told.push(JSON.parse(line)) })
+      await client.query('begin; select from integration_outbox')
+      const patience = { waitMs: 100, tries: 1_000, pauseMs: 20 }
+      const migrated = migrate(url, log, patience)
+      const other = new pg.Client({ connectionString: url })
+      await other.connect()
+      try {
+        while (told.length === 0) await sleep(20)
+        // What comes before it is there for everybody, and can be changed.
+        await other.query(`set lock_timeout = '2s'; lock table checklist_file in access exclusive mode`)
+        assert.deepEqual((await appliedIn(other)).slice(-1), ['0558_howProofsWereTaken'])
+      } finally {
+        await other.end()
+      }
+      await client.query('rollback')
+      assert.deepEqual(
+        await migrated,
+        known.filter((name) => !before.includes(name)),
+      )
+      assert.deepEqual(await appliedIn(client), known)
+      assert.equal(told[0]?.migration, '0560_cancelledOrdersTold')
+      assert.match(told[0].holder, /process \d+, since \d+ s/)
+      assert.match(told[0].msg, /tries again/)
+    })
+  })
+
+  it('give up where a table stays held, and say which migration and who', async () => {
+    await withOlder('0557', async ({ url, client }) => {
+      await client.query('begin; select from integration_outbox')
+      await assert.rejects(
+        migrate(url, undefined, { waitMs: 50, tries: 2, pauseMs: 10 }),
+        (error) => error instanceof StartRefusal && /0560_cancelledOrdersTold waits for tables.*process \d+/.test(error.message),
+      )
+      await client.query('rollback')
+      assert.equal((await appliedIn(client)).at(-1), '0558_howProofsWereTaken')
+      assert.equal((await migrate(url))[0], '0560_cancelledOrdersTold')
+    })
+  })
+
+  it('leave those before one that fails, and none of it', async () => {
+    await withOlder('0550', async ({ url, client }) => {
+      // The second of the two that 0555 makes is in the way.
+      await client.query('create index notification_silent on notification (company_id)')
+      await assert.rejects(migrate(url), /notification_silent/)
+      assert.equal((await appliedIn(client)).at(-1), '0551_refusedPushes')
+      const { rows } = await client.query(`select from pg_policies where tablename = 'quarantine'`)
+      assert.equal(rows.length, 0, 'half of a migration')
+      await client.query('drop index notification_silent')
+      assert.equal((await migrate(url))[0], '0555_refusedEntriesRead')
+      assert.deepEqual(await appliedIn(client), await knownMigrations())
+    })
   })
 
   it('refuse a database that a newer version migrated, naming what they do not know', async () => {

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runner } from 'node-pg-migrate'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PG_MIGRATE_LOCK_ID, runner } from 'node-pg-migrate'
 import pg from 'pg'
 import { installQueues } from '#server/jobs/jobSchema.ts'
 import type { Logger } from '#server/log.ts'
@@ -11,11 +12,20 @@ const MIGRATIONS_TABLE = 'migration'
 const OLDEST_SERVER_VERSION = 16
 const CONNECT_LIMIT_MS = 10_000
 
+/** SQLSTATE of a statement that waited too long for a lock, and of one of two that waited for each other. */
+const WAITED_IN_VAIN = ['55P03', '40P01']
+
+/** How long a migration waits for the tables that it changes: whoever wants them after it waits behind it. */
+export type MigrationPatience = { readonly waitMs: number; readonly tries: number; readonly pauseMs: number }
+const PATIENCE: MigrationPatience = { waitMs: 5_000, tries: 20, pauseMs: 3_000 }
+
 /**
- * Returns the names of the applied migrations, in order. Several processes may call it at once. Refuses a database of a newer product version,
- * PostgreSQL below 16, an unreachable database, and a user without the needed rights.
+ * Returns the names of the migrations that were applied now, in order: each in a transaction of its own, so that those before one that fails stay and its
+ * tables are free again. Several processes may call it at once: the others wait until the first is done. One whose tables somebody else holds gives up, lets
+ * them go and tries again a few times. Refuses a database of a newer product version, PostgreSQL below 16, an unreachable database, tables that stay held, and
+ * a user without the needed rights.
  */
-export async function migrate(url: string, log?: Logger): Promise<readonly string[]> {
+export async function migrate(url: string, log?: Logger, patience = PATIENCE): Promise<readonly string[]> {
   const client = new pg.Client({
     connectionString: url,
     application_name: 'trueline migrations',
@@ -25,23 +35,66 @@ export async function migrate(url: string, log?: Logger): Promise<readonly strin
   await connect(client, url)
   try {
     await refuseOldServer(client)
-    await refuseNewerSchema(client)
-    const applied = await runner({
-      dbClient: client,
-      dir: MIGRATIONS_DIRECTORY,
-      direction: 'up',
-      migrationsTable: MIGRATIONS_TABLE,
-      advisoryLockMode: 'wait',
-      singleTransaction: true,
-      log: (text: string) => log?.debug(text),
-    })
+    // Of the session: it ends with the connection. Versions before this one take the same.
+    await client.query(`select pg_advisory_lock(${PG_MIGRATE_LOCK_ID})`)
+    const before = new Set(await appliedMigrations(client))
+    await refuseNewerSchema(before)
+    await client.query(`set lock_timeout = ${patience.waitMs}`)
+    for (let attempt = 1; !(await isMigrated(client, log, { ...patience, attempt })); attempt++) await sleep(patience.pauseMs)
+    await client.query('reset lock_timeout')
     await installQueues(client)
-    return applied.map((migration) => migration.name)
+    return (await appliedMigrations(client)).filter((name) => !before.has(name))
   } catch (error) {
     throw withoutRights(error)
   } finally {
     await client.end()
   }
+}
+
+/** Applies what is left; returns false where a migration waited in vain for its tables and may try again, and refuses after the last try. */
+async function isMigrated(
+  client: pg.Client,
+  log: Logger | undefined,
+  { attempt, tries }: MigrationPatience & { readonly attempt: number },
+): Promise<boolean> {
+  try {
+    await runner({
+      dbClient: client,
+      dir: MIGRATIONS_DIRECTORY,
+      direction: 'up',
+      migrationsTable: MIGRATIONS_TABLE,
+      noLock: true,
+      singleTransaction: false,
+      log: (text: string) => log?.debug(text),
+    })
+    return true
+  } catch (error) {
+    await client.query('rollback')
+    if (!WAITED_IN_VAIN.includes(codeOf(error))) throw error
+    const applied = new Set(await appliedMigrations(client))
+    const migration = (await knownMigrations()).find((name) => !applied.has(name)) ?? ''
+    const holder = await longestAtWork(client)
+    log?.warn({ migration, holder, attempt, tries }, 'a migration waits for tables that another connection holds; it tries again')
+    if (attempt < tries) return false
+    throw new StartRefusal(
+      `The migration ${migration} waits for tables that another connection holds (${holder}); what was applied before it stays. End that work and start again.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Returns in words whose transaction in this database began first. */
+async function longestAtWork(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ name: string; pid: number; seconds: number }>(
+    `select application_name as name, pid, extract(epoch from clock_timestamp() - xact_start)::int as seconds from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null order by xact_start limit 1`,
+  )
+  const [longest] = rows
+  return longest === undefined ? 'it is done by now' : `“${longest.name}”, process ${longest.pid}, since ${longest.seconds} s`
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof pg.DatabaseError ? (error.code ?? '') : ''
 }
 
 /** Returns the names of the migrations of this version, without the file's ending, in order. */
@@ -86,12 +139,16 @@ async function refuseOldServer(client: pg.Client): Promise<void> {
   }
 }
 
-async function refuseNewerSchema(client: pg.Client): Promise<void> {
+/** Returns the names of the migrations that the database has, in order. */
+async function appliedMigrations(client: pg.Client): Promise<readonly string[]> {
   const table = await client.query<{ present: boolean }>(`select to_regclass($1) is not null as present`, [MIGRATIONS_TABLE])
-  if (table.rows[0]?.present !== true) return
+  if (table.rows[0]?.present !== true) return []
   const stored = await client.query<{ name: string }>(`select name from ${MIGRATIONS_TABLE} order by id`)
-  const known = new Set(await knownMigrations())
-  const unknown = stored.rows.map((row) => row.name).filter((name) => !known.has(name))
+  return stored.rows.map((row) => row.name)
+}
+
+async function refuseNewerSchema(applied: ReadonlySet<string>): Promise<void> {
+  const unknown = [...applied.difference(new Set(await knownMigrations()))]
   if (unknown.length > 0) {
     throw new StartRefusal(
       `The database was migrated by a newer version of Trueline (it has ${unknown.join(', ')}, which this version does not know); start that version or restore a backup made before it.`,
