@@ -318,6 +318,13 @@ describe('what pulses say', () => {
     assert.equal(likelyStart(16_000, running, planned), null)
     // Its units usually take longer there: what is seen is what was to be expected.
     assert.equal(likelyStart(20_900, { ...running, usualShare: 1.7 }, planned), null)
+    // From 15 % on a cycle is another one, to the microsecond and on both sides.
+    const told = (cycleMs: number, intervalMs: number) =>
+      likelyStart(intervalMs, { id: 'A', cycleMs: 20_000, usualShare: 1 }, [{ id: 'B', cycleMs, usualShare: intervalMs / cycleMs }])
+    assert.deepEqual(
+      [told(23_000, 26_000), told(22_999.999, 26_000), told(17_000, 15_000), told(17_000.001, 15_000)],
+      ['B', null, 'B', null],
+    )
     const units = Array.from({ length: 21 }, (_none, index) => index * 20_900)
     assert.equal(firstInterval(units, 3 * MINUTE_MS), 20_900)
     assert.equal(firstInterval(units, 3 * MINUTE_MS - 1), null)

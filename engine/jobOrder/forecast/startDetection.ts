@@ -5,8 +5,8 @@ import { median } from './orderPace.ts'
 export const SHORTEST_STOP_MS = 3 * MINUTE_MS
 /** The interval is the middle of the first so many units. */
 export const LOOKED_UNITS = 20
-/** An order whose cycle is nearer to that of the running one cannot be told from it. */
-const DIFFERENT = 0.15
+/** An order whose cycle is nearer to that of the running one, in per cent of it, cannot be told from it. */
+const DIFFERENT_PERCENT = 15
 const GOOD_SCORE = 0.1
 const BAD_SCORE = 0.25
 /** What actual intervals are of ideal ones where nothing is known. */
@@ -37,11 +37,17 @@ export function startScore<Id>(intervalMs: number, { cycleMs, usualShare }: Star
  * running one does not within 25 %. `planned`: the next three of the queue.
  */
 export function likelyStart<Id>(intervalMs: number, running: StartCandidate<Id>, planned: readonly StartCandidate<Id>[]): Id | null {
-  const others = planned.filter(({ cycleMs }) => Math.abs(cycleMs / running.cycleMs - 1) >= DIFFERENT)
+  const others = planned.filter(({ cycleMs }) => isDifferent(cycleMs, running.cycleMs))
   const scored = others.map((one) => ({ id: one.id, score: startScore(intervalMs, one) })).toSorted((a, b) => a.score - b.score)
   const [best] = scored
   const own = startScore(intervalMs, running)
   return best !== undefined && best.score < own && best.score <= GOOD_SCORE && own >= BAD_SCORE ? best.id : null
+}
+
+/** Whole microseconds: in binary fractions 23 s are less than 15 % more than 20 s. */
+function isDifferent(cycleMs: number, runningMs: number): boolean {
+  const [cycle, running] = [Math.round(cycleMs * 1000), Math.round(runningMs * 1000)]
+  return Math.abs(cycle - running) * 100 >= running * DIFFERENT_PERCENT
 }
 
 /** Returns the order whose cycle explains the interval best, within 10 %; null where none does. */
