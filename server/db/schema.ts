@@ -1543,6 +1543,7 @@ export interface OutputPosting {
   is_automatic: Generated<boolean>;
   is_closing: Generated<boolean>;
   job_order_id: ColumnType<JobOrderId | null, number | null | undefined, number | null>;
+  over_plan_by: number | null;
   run_ms: Generated<number>;
   sensor_total: Generated<number>;
   warnings: Generated<string[]>;

@@ -34,7 +34,16 @@ describe('output that another system is told of', () => {
         .where('external_code', '=', code)
         .executeTakeFirstOrThrow()
       const jobOrderId = asId<JobOrderId>(order.id)
-      const said = { comment: null, isAutomatic: false, isClosing: false, runMs: 0, sensorTotal: 0, warnings: [], corrects: null }
+      const said = {
+        comment: null,
+        isAutomatic: false,
+        isClosing: false,
+        runMs: 0,
+        sensorTotal: 0,
+        warnings: [],
+        overPlanBy: null,
+        corrects: null,
+      }
       const row = {
         end: null,
         hasSegment: false,

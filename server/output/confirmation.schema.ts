@@ -86,6 +86,12 @@ OutputConfirmationRef.implement({
       description: 'OVER_PLAN: the order had more accepted than planned from then on.',
       resolve: ({ warnings }) => [...warnings],
     }),
+    overPlanBy: t.expose('overPlanBy', {
+      type: 'Decimal',
+      nullable: true,
+      description:
+        'By how many units the order had more accepted than planned from then on; null where it had not, and of postings from before this was kept.',
+    }),
     isAutomatic: t.exposeBoolean('isAutomatic', { description: 'Confirmed by the product, as the work center asks for.' }),
     createdOn: t.expose('createdOn', { type: 'DateTime' }),
     corrects: t.exposeInt('corrects', { nullable: true, description: 'The posting that this one stands for.' }),

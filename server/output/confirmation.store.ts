@@ -28,6 +28,8 @@ export type StoredConfirmation = {
   readonly sensorValue: number
   readonly isAutomatic: boolean
   readonly warnings: readonly string[]
+  /** By how many units the order had more accepted than planned from then on; null = by none. */
+  readonly overPlanBy: number | null
   /** Run time of the segments of the posting, its units, and what their device had counted. */
   readonly runMs: number
   readonly postedTotal: number
@@ -76,8 +78,8 @@ const COLUMNS = sql`c.id, c.posting_id as "postingId", c.work_center_id as "work
   c.accepted + c.rejected as output, c.output_type as "outputType",
   case when c.type = 'CONFIRMED' and ${IS_ON_ITS_WAY} then 'PROCESSING' else c.type end as type, ${IS_NOT_POSTED} as "isNotPosted", c.batch_code as "batchCode", c.batch_id as "batchId", c.container_code as "containerCode",
   c.container_id as "containerId", c.comment,
-  c.batch_time as "batchTime", c.sensor_value as "sensorValue", p.is_automatic as "isAutomatic", p.warnings, p.run_ms as "runMs",
-  p.sensor_total as "sensorTotal", c.created_by as "createdBy", c.created_on as "createdOn", p.corrects, p.corrected_by as "correctedBy",
+  c.batch_time as "batchTime", c.sensor_value as "sensorValue", p.is_automatic as "isAutomatic", p.warnings, p.over_plan_by as "overPlanBy",
+  p.run_ms as "runMs", p.sensor_total as "sensorTotal", c.created_by as "createdBy", c.created_on as "createdOn", p.corrects, p.corrected_by as "correctedBy",
   p.canceled_by as "canceledBy", p.canceled_on as "canceledOn", p.cancel_comment as "cancelComment",
   (select sum(o.accepted + o.rejected) from output_confirmation o where o.company_id = c.company_id and o.posting_id = c.posting_id) as "postedTotal"`
 const POSTING = sql`join output_posting p on p.company_id = c.company_id and p.id = c.posting_id`

@@ -131,8 +131,7 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
   const acceptedOf = ({ rows }: PlannedPosting) => rows.reduce((sum, row) => (row.type === 'ACCEPTED' ? sum + row.units : sum), 0)
   const over = order === null ? [] : overPlanOfEach(order, planned.map(acceptedOf))
   const written: WrittenPosting[] = []
-  for (const [index, posting] of planned.entries())
-    written.push(await writePosting(tenant, act, given, posting, (over[index] ?? null) === null ? [] : ['OVER_PLAN']))
+  for (const [index, posting] of planned.entries()) written.push(await writePosting(tenant, act, given, posting, over[index] ?? null))
   const postings = planned.flatMap((posting, index) => {
     const one = written[index]
     return one === undefined ? [] : [{ planned: posting, written: one }]
@@ -224,7 +223,7 @@ async function writePosting(
   act: OutputAct,
   { place, order, at, now, by, corrects }: ActPlace,
   { segments, rows, reasons }: PlannedPosting,
-  warnings: readonly string[],
+  overPlanBy: number | null,
 ): Promise<WrittenPosting> {
   const posting = {
     workCenterId: place.id,
@@ -235,7 +234,8 @@ async function writePosting(
     isClosing: act.isClosing,
     runMs: segments.reduce((sum, { runMs }) => sum + runMs, 0),
     sensorTotal: segments.reduce((sum, { registered }) => sum + registered.total, 0),
-    warnings,
+    warnings: overPlanBy === null ? [] : ['OVER_PLAN'],
+    overPlanBy,
     createdBy: by.userId,
     createdVia: by.viaStation,
     createdOn: new Date(now),

@@ -20,6 +20,8 @@ export type NewPosting = {
   readonly runMs: number
   readonly sensorTotal: number
   readonly warnings: readonly string[]
+  /** By how many units the order has more accepted than planned from then on; null = by none. */
+  readonly overPlanBy: number | null
   readonly createdBy: UserId | null
   readonly createdVia: UserId | null
   readonly createdOn: Date
@@ -51,10 +53,10 @@ export async function insertPosting(tenant: Tenant, posting: NewPosting, rows: r
   const unitsOf = (type: OutputType) => rows.map((row) => (row.type === type ? row.units : 0))
   const written = await sql<{ readonly postingId: number; readonly id: number }>`with posting as (
       insert into output_posting (company_id, work_center_id, job_order_id, at, comment, is_automatic, is_closing, run_ms, sensor_total, warnings,
-        created_by, created_via, created_on, corrects)
+        over_plan_by, created_by, created_via, created_on, corrects)
       values (${companyId}, ${posting.workCenterId}, ${posting.jobOrderId}, ${posting.at}::int8, ${posting.comment}, ${posting.isAutomatic},
-        ${posting.isClosing}, ${posting.runMs}::int8, ${posting.sensorTotal}, ${posting.warnings}::text[], ${posting.createdBy}, ${posting.createdVia},
-        ${posting.createdOn}, ${posting.corrects}) returning *),
+        ${posting.isClosing}, ${posting.runMs}::int8, ${posting.sensorTotal}, ${posting.warnings}::text[], ${posting.overPlanBy}::numeric,
+        ${posting.createdBy}, ${posting.createdVia}, ${posting.createdOn}, ${posting.corrects}) returning *),
     corrected as (update output_posting set corrected_by = posting.id from posting
       where output_posting.company_id = ${companyId} and output_posting.id = ${posting.corrects}::int)
     insert into output_confirmation (company_id, posting_id, work_center_id, job_order_id, start_at, end_at, has_segment, accepted, rejected,

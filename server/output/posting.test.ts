@@ -56,8 +56,8 @@ describe('output that people confirm', () => {
     assert.equal((await site.order(order.id)).acceptedOutput, 635)
     const other = `workCenterId: ${site.press.workCenterId}, jobOrderId: ${order.id}, acceptedOutput: 250, cutAtNow: true, requestKey: "${key}"`
     assert.deepEqual(await site.refused('confirmOutput', other), ['requestKey: REQUEST_KEY_REUSED'])
-    // More than planned is a warning.
-    assert.deepEqual(first?.warnings, ['OVER_PLAN'])
+    // More than planned is a warning, which says by how much: 635 of 500.
+    assert.deepEqual([first?.warnings, first?.overPlanBy, again?.overPlanBy], [['OVER_PLAN'], 135, 135])
   })
 
   it('is taken back whole, with a comment, and counts again as not confirmed', async () => {

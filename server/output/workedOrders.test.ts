@@ -63,7 +63,7 @@ test('480 and 35 of 500 warn and are 103 %; closed with nothing that waits the o
   await site.run(111, 161)
   await site.confirm(`jobOrderId: ${id}, acceptedOutput: 480`)
   const [over] = await site.confirm(`jobOrderId: ${id}, acceptedOutput: 35`)
-  assert.deepEqual(over?.warnings, ['OVER_PLAN'])
+  assert.deepEqual([over?.warnings, over?.overPlanBy], [['OVER_PLAN'], 15])
   const { acceptedOutput, progress } = await site.order(id)
   assert.deepEqual([acceptedOutput, progress], [515, 103])
   assert.equal((await close(id)).status, 'COMPLETED')

@@ -18,8 +18,9 @@ export type ConfirmationRow = {
   readonly difference: number
   readonly isRepeated: boolean
   readonly warnings: readonly string[]
+  readonly overPlanBy: number | null
 }
-export const CONFIRMATION = `{ id postingId output outputType type difference isRepeated warnings }`
+export const CONFIRMATION = `{ id postingId output outputType type difference isRepeated warnings overPlanBy }`
 
 export type OrderNow = {
   readonly id: number

@@ -325,11 +325,7 @@ function Sheet({
             ) : (
               <p data-more>{t('lessNotMade', { value: format.number(-reading.difference) })}</p>
             ))}
-          {reading.overPlanBy !== null && (
-            <p data-more>
-              {t('overPlan')}: +{format.number(reading.overPlanBy)}
-            </p>
-          )}
+          {reading.overPlanBy !== null && <p data-more>{t('overPlan', { value: format.number(reading.overPlanBy), unit })}</p>}
         </div>
         {materials.fields}
         {containers.field}

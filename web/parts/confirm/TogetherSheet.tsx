@@ -277,7 +277,7 @@ export function TogetherSheet(props: TogetherSheetProps) {
             ({ order, reading }) =>
               reading.overPlanBy !== null && (
                 <p key={order.id} data-more>
-                  {order.orderCode}: {t('overPlan')}: +{format.number(reading.overPlanBy)}
+                  {order.orderCode}: {t('overPlan', { value: format.number(reading.overPlanBy), unit })}
                 </p>
               ),
           )}

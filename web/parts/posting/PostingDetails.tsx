@@ -98,6 +98,7 @@ function Details({ rows, first, zone, onOpen, onChanged }: DetailsProps) {
     ],
     [t('column.accepted'), `${own.number(units.accepted)} ${unit}`],
     [t('column.rejected'), `${own.number(units.rejected)} ${unit}`],
+    ...(first.overPlanBy === null ? [] : [[t('posting.overPlan'), `${own.number(first.overPlanBy)} ${unit}`] as const]),
     ...(reasons.length === 0 ? [] : [[t('column.reasons'), reasons.join(', ')] as const]),
     [t('posting.speeds'), `${speed(first.calculatedSpeed)} (${speed(first.sensorSpeed)})`],
     [t('column.by'), `${isAutomatic ? t('automatic') : (operator?.fullName ?? t('nobody'))}, ${at(first.createdOn)}`],

@@ -33,6 +33,7 @@ const row = (outputType: Row['outputType'], output: number, more: Partial<Row> =
   cancelComment: null,
   calculatedSpeed: null,
   sensorSpeed: null,
+  overPlanBy: null,
   consumptions: [],
   scraps: [],
   ...more,
