@@ -78,10 +78,10 @@ export function plannedTimeOf(from: number, shifts: readonly PlannedShift[]): nu
   return shifts.reduce((sum, { start, end, plannedShare }) => sum + Math.max(0, end - Math.max(from, start)) * plannedShare, 0)
 }
 
-/** Returns the first instant from `from` on at which work is planned; `from` itself where no shift is known. */
-function firstPlanned(from: number, shifts: readonly PlannedShift[]): number {
+/** Returns the first instant from `from` on at which work is planned; null beyond the last shift of which that is known. */
+function firstPlanned(from: number, shifts: readonly PlannedShift[]): number | null {
   const next = shifts.find(({ end, plannedShare }) => end > from && plannedShare > 0)
-  return next === undefined ? from : Math.max(from, next.start)
+  return next === undefined ? null : Math.max(from, next.start)
 }
 
 /**
