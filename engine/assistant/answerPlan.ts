@@ -89,8 +89,14 @@ export function answerPlan({ intent, slots, concepts, text, context }: PlannedQu
       return plan([figures], analyticsLink(measure, 'WORK_CENTER', filters), 'oee-figure')
     case 'worst':
       return plan([figures], analyticsLink(measure, 'WORK_CENTER', { ...filters, sort: 'value' }), 'oee-figure')
-    case 'compare':
+    case 'compare': {
+      const codes = slots.period?.comparedShifts ?? []
+      if (codes.length > 1) {
+        const byShift = { input: { measure, ...measured, by: ['SHIFT'], shiftCodes: codes } }
+        return plan([['analytics', byShift]], analyticsLink(measure, 'SHIFT', where), 'figure-differs')
+      }
       return plan([figures], linkTo('/boxes', { compare: ids?.slice(0, 3).join(',') }), 'figure-differs')
+    }
     case 'trend': {
       const change = { input: { dateFrom: dates?.from, dateTo: dates?.to, workCenterIds: ids } }
       const byDay = { input: { measure, ...measured, by: ['DAY'] } }

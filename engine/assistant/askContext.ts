@@ -53,4 +53,6 @@ export type AskedPeriod = {
   /** Null for the running shift and the one before. */
   readonly dates: { readonly from: string; readonly to: string } | null
   readonly shiftCode: string | null
+  /** Codes of two or more shifts that are named together, else empty. */
+  readonly comparedShifts: readonly string[]
 }

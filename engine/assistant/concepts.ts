@@ -28,8 +28,12 @@ export type Lexicon = {
   /** Endings of verbs that ask "how do I …" after a word for how; null where the phrase itself says it. */
   readonly actionAfterHow: RegExp | null
   readonly periods: Readonly<Record<PeriodWord, string>>
+  /** Words for after, before the code of an order, or behind it. */
+  readonly after: string
   /** Monday first. */
   readonly weekdays: readonly string[]
+  /** January first. */
+  readonly months: readonly string[]
 }
 
 export const PERIOD_WORDS = [

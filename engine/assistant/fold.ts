@@ -21,6 +21,14 @@ export function writtenWords(text: string): readonly string[] {
   return words.split(NO_WORD).filter((word) => word !== '')
 }
 
+/** Returns the words of a text as they are written, capitals too. */
+export function capitalWords(text: string): readonly string[] {
+  return text
+    .replaceAll(INSIDE_WORDS, '')
+    .split(NO_WORD)
+    .filter((word) => word !== '')
+}
+
 /** Returns the words of a text as they sound in Latin letters, z as s, so that «прес» finds “Press” and «лазер» “Laser”. */
 export function soundedWords(text: string): readonly string[] {
   const plain = text.toLowerCase().replaceAll(INSIDE_WORDS, '').normalize('NFD').replaceAll(/\p{M}/gu, '').replaceAll('ł', 'l')

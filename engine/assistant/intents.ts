@@ -17,8 +17,8 @@ export const INTENTS_OF_PERIOD: ReadonlySet<Intent> = new Set<Intent>([
 /** What a question must name, or the question before it. */
 export type Slot = 'place' | 'twoPlaces' | 'order'
 
-/** What a question may have besides words: an order, two places. */
-export type Sign = Concept | 'MEASURE' | 'ORDER_CODE' | 'TWO_PLACES'
+/** What a question may have besides words: an order, two places, two shifts. */
+export type Sign = Concept | 'MEASURE' | 'ORDER_CODE' | 'TWO_PLACES' | 'TWO_SHIFTS'
 
 type IntentRow = {
   /** Sets of signs, all of which a question must have; the set that explains most of the question counts. */
@@ -38,7 +38,21 @@ const about = (needs: AbilitySubject | null, unless: readonly Sign[], ...asks: r
   return { asks, slot: null, needs, rest: { unless } }
 }
 
-const NOT_A_PLACE = ['MOST', 'WORST', 'WITHOUT', 'HOW'] as const
+const NOT_A_PLACE = ['MOST', 'WORST', 'WITHOUT', 'HOW', 'TIME', 'TWO_PLACES'] as const
+/** What somebody may have changed, or deleted. */
+const CHANGED_THINGS = [
+  'REASON',
+  'ORDER',
+  'SHIFT',
+  'CHECKLIST',
+  'REPORT',
+  'TARGET',
+  'PEOPLE',
+  'MACHINE',
+  'DEVICE',
+  'PLAN',
+  'ALERT',
+] as const
 
 /** The table of intents: what a question has, what it must name, and the right it needs. */
 export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
@@ -53,6 +67,12 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['SINCE', 'STOP', 'TIME'],
     ['WHEN', 'STOP'],
     ['WHEN', 'STOP', 'DO'],
+    ['SINCE', 'STOP', 'DO'],
+    ['SINCE', 'NOW'],
+    ['SINCE', 'DO', 'NOW'],
+    ['SINCE', 'STOP', 'NOW'],
+    ['SINCE', 'STOP', 'HOW_MUCH'],
+    ['HOW_MUCH', 'TIME', 'STOP'],
   ),
   why: asked(
     'LOSSES',
@@ -75,6 +95,10 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['WHO', 'PEOPLE'],
     ['WHO', 'TAKE', 'STOP'],
     ['TAKE', 'STOP'],
+    ['WHO', 'STOP'],
+    ['WHO', 'STOP', 'NOW'],
+    ['WHO', 'TAKE', 'NOW'],
+    ['WHO', 'TAKE', 'ALERT'],
   ),
   oee: asked(
     'ANALYTICS',
@@ -94,6 +118,13 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['COMPARE', 'MEASURE'],
     ['COMPARE', 'TWO_PLACES', 'MEASURE'],
     ['TWO_PLACES', 'MEASURE'],
+    ['TWO_SHIFTS'],
+    ['COMPARE', 'TWO_SHIFTS'],
+    ['COMPARE', 'TWO_SHIFTS', 'MEASURE'],
+    ['TWO_SHIFTS', 'MEASURE'],
+    ['WORST', 'TWO_SHIFTS'],
+    ['COMPARE', 'WHERE', 'TWO_PLACES', 'MEASURE'],
+    ['WHERE', 'TWO_PLACES', 'MEASURE'],
     ['WORST', 'TWO_PLACES'],
     ['WORST', 'TWO_PLACES', 'MEASURE'],
     ['MEAN', 'TWO_PLACES'],
@@ -109,6 +140,12 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['WORST', 'WHERE'],
     ['WORST', 'MEASURE', 'MACHINE'],
     ['WORST', 'MEASURE', 'WHERE'],
+    ['WORST', 'MOST'],
+    ['WORST', 'MOST', 'MACHINE'],
+    ['WHO', 'WORST'],
+    ['WHO', 'WORST', 'MACHINE'],
+    ['WHO', 'WORST', 'MOST', 'MACHINE'],
+    ['WORST', 'NOW'],
   ),
   topLosses: asked(
     'LOSSES',
@@ -167,6 +204,8 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['OUTPUT', 'TARGET'],
     ['MEASURE', 'PIECE'],
     ['MEASURE', 'PIECE', 'HOW_MUCH'],
+    ['SINCE', 'PLAN'],
+    ['FINISH', 'PLAN'],
     ['OUTPUT', 'COMPARE', 'PLAN'],
     ['OUTPUT', 'COMPARE', 'TARGET'],
     ['WORST', 'PLAN'],
@@ -198,8 +237,23 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['DO', 'ORDER', 'ORDER_CODE'],
     ['HOW_MUCH', 'PLAN', 'ORDER_CODE'],
     ['HOW_MUCH', 'FINISH', 'ORDER_CODE'],
+    ['HOW_MUCH', 'TIME', 'ORDER_CODE'],
+    ['SINCE', 'ORDER_CODE'],
   ),
-  runsNext: asked('JOB_ORDERS', 'place', ['NEXT'], ['NEXT', 'ORDER'], ['NEXT', 'DO'], ['NEXT', 'PLAN'], ['NEXT', 'ORDER', 'DO']),
+  runsNext: asked(
+    'JOB_ORDERS',
+    'place',
+    ['NEXT'],
+    ['NEXT', 'ORDER'],
+    ['NEXT', 'DO'],
+    ['NEXT', 'PLAN'],
+    ['NEXT', 'ORDER', 'DO'],
+    ['NEXT', 'ORDER', 'PLAN'],
+    ['NEXT', 'ORDER_CODE'],
+    ['NEXT', 'ORDER', 'ORDER_CODE'],
+    ['NEXT', 'DO', 'ORDER_CODE'],
+    ['NEXT', 'ORDER', 'DO', 'ORDER_CODE'],
+  ),
   shiftState: asked(
     'SHIFTS',
     null,
@@ -214,6 +268,11 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['WHEN', 'SHIFT'],
     ['FINISH', 'SHIFT'],
     ['WHEN', 'FINISH', 'SHIFT'],
+    ['WHO', 'SHIFT', 'TAKE'],
+    ['WHO', 'SHIFT', 'TAKE', 'DO'],
+    ['WHO', 'SHIFT', 'PEOPLE'],
+    ['SHIFT', 'CONFIRM', 'HOW_MUCH'],
+    ['SHIFT', 'WITHOUT', 'CONFIRM'],
   ),
   energy: asked(
     'ANALYTICS',
@@ -233,8 +292,19 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['TREND'],
     ['TREND', 'MEASURE'],
     ['TREND', 'DO'],
+    ['TREND', 'MEASURE', 'DO'],
+    ['TREND', 'COMPARE'],
+    ['TREND', 'COMPARE', 'MEASURE'],
+    ['TREND', 'REJECT'],
+    ['TREND', 'ENERGY'],
+    ['TREND', 'LOSS'],
+    ['TREND', 'STOP'],
     ['TREND', 'WORST'],
     ['TREND', 'OUTPUT'],
+    ['TREND', 'HOW'],
+    ['TREND', 'SINCE'],
+    ['TREND', 'SINCE', 'MEASURE'],
+    ['TREND', 'SINCE', 'HOW', 'MEASURE'],
     ['TREND', 'HOW', 'MEASURE'],
     ['CHANGE', 'MEASURE'],
   ),
@@ -263,10 +333,33 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['ALERT', 'STOP'],
     ['ALERT', 'TARGET'],
     ['ALERT', 'DEVICE'],
+    ['ALERT', 'HOW_MUCH'],
+    ['ALERT', 'CONFIRM'],
+    ['ALERT', 'WITHOUT'],
+    ['ALERT', 'WITHOUT', 'CONFIRM'],
+    ['ALERT', 'TAKE'],
+    ['ALERT', 'WITHOUT', 'TAKE'],
+    ['ALERT', 'PLAN'],
+    ['ALERT', 'WHO', 'TAKE'],
   ),
-  checklists: asked('CHECKLISTS', null, ['CHECKLIST'], ['CHECKLIST', 'DUE'], ['DUE']),
+  checklists: asked(
+    'CHECKLISTS',
+    null,
+    ['CHECKLIST'],
+    ['CHECKLIST', 'DUE'],
+    ['DUE'],
+    ['CHECKLIST', 'NEXT'],
+    ['CHECKLIST', 'WHEN'],
+    ['CHECKLIST', 'WHEN', 'NEXT'],
+    ['CHECKLIST', 'WHEN', 'DUE'],
+    ['CHECKLIST', 'DO'],
+    ['CHECKLIST', 'PLAN'],
+    ['CHECKLIST', 'FINISH'],
+    ['CHECKLIST', 'WITHOUT', 'DUE'],
+    ['CHECKLIST', 'WITHOUT'],
+  ),
   term: about(null, ['HOW', 'TWO_PLACES'], ['MEAN']),
-  howTo: about(null, ['SUPPORT'], ['HOW']),
+  howTo: about(null, ['SUPPORT', 'TREND'], ['HOW']),
   whereIs: about(null, NOT_A_PLACE, ['WHERE']),
   changed: asked(
     'AUDIT_LOG',
@@ -276,6 +369,7 @@ export const INTENT_TABLE: Readonly<Record<Intent, IntentRow>> = {
     ['CHANGE', 'SETTINGS'],
     ['CHANGE', 'WHO', 'SETTINGS'],
     ['CHANGE', 'SETTINGS', 'WHEN'],
+    ...CHANGED_THINGS.map((thing) => ['CHANGE', 'WHO', thing] as const),
   ),
   deviceConnected: asked(
     null,

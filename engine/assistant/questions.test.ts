@@ -5,16 +5,22 @@ import { ABILITY_SUBJECTS } from '#engine/access/abilities.ts'
 import type { AskedQuestion } from './questions/askedQuestion.ts'
 import { ENGLISH } from './questions/en.ts'
 import { ENGLISH_OF_REVIEWER } from './questions/reviewer/en.ts'
+import { ENGLISH_OF_SECOND_REVIEWER } from './questions/reviewer/second/en.ts'
 import { POLISH } from './questions/pl.ts'
 import { POLISH_OF_REVIEWER } from './questions/reviewer/pl.ts'
+import { POLISH_OF_SECOND_REVIEWER } from './questions/reviewer/second/pl.ts'
 import { RUSSIAN } from './questions/ru.ts'
 import { RUSSIAN_OF_REVIEWER } from './questions/reviewer/ru.ts'
+import { RUSSIAN_OF_SECOND_REVIEWER } from './questions/reviewer/second/ru.ts'
 import { SPANISH } from './questions/es.ts'
 import { SPANISH_OF_REVIEWER } from './questions/reviewer/es.ts'
+import { SPANISH_OF_SECOND_REVIEWER } from './questions/reviewer/second/es.ts'
 import { UKRAINIAN } from './questions/uk.ts'
 import { UKRAINIAN_OF_REVIEWER } from './questions/reviewer/uk.ts'
+import { UKRAINIAN_OF_SECOND_REVIEWER } from './questions/reviewer/second/uk.ts'
 import { UZBEK } from './questions/uz.ts'
 import { UZBEK_OF_REVIEWER } from './questions/reviewer/uz.ts'
+import { UZBEK_OF_SECOND_REVIEWER } from './questions/reviewer/second/uz.ts'
 import { understand } from './understand.ts'
 
 const QUESTIONS: Readonly<Record<AssistantLanguage, readonly AskedQuestion[]>> = {
@@ -27,12 +33,12 @@ const QUESTIONS: Readonly<Record<AssistantLanguage, readonly AskedQuestion[]>> =
 }
 /** Written from the specification before the lexicons were read, and kept as they were asked. */
 const OF_REVIEWER: Readonly<Record<AssistantLanguage, readonly AskedQuestion[]>> = {
-  en: ENGLISH_OF_REVIEWER,
-  uk: UKRAINIAN_OF_REVIEWER,
-  pl: POLISH_OF_REVIEWER,
-  ru: RUSSIAN_OF_REVIEWER,
-  es: SPANISH_OF_REVIEWER,
-  uz: UZBEK_OF_REVIEWER,
+  en: [...ENGLISH_OF_REVIEWER, ...ENGLISH_OF_SECOND_REVIEWER],
+  uk: [...UKRAINIAN_OF_REVIEWER, ...UKRAINIAN_OF_SECOND_REVIEWER],
+  pl: [...POLISH_OF_REVIEWER, ...POLISH_OF_SECOND_REVIEWER],
+  ru: [...RUSSIAN_OF_REVIEWER, ...RUSSIAN_OF_SECOND_REVIEWER],
+  es: [...SPANISH_OF_REVIEWER, ...SPANISH_OF_SECOND_REVIEWER],
+  uz: [...UZBEK_OF_REVIEWER, ...UZBEK_OF_SECOND_REVIEWER],
 }
 /** Of all questions in a language so many must be understood as they were meant (domain.md HP-2). */
 const LEAST_RIGHT = 0.9
@@ -92,6 +98,6 @@ for (const language of ASSISTANT_LANGUAGES)
 
 for (const [language, questions] of Object.entries(OF_REVIEWER) as [AssistantLanguage, readonly AskedQuestion[]][])
   test(`of the questions in ${language} by somebody who had not read the lexicon at least 90 % are understood`, () => {
-    assert.ok(questions.length >= 90)
+    assert.ok(questions.length >= 200)
     assertMostRight(language, questions)
   })

@@ -30,6 +30,6 @@ function sumOf(signs: Iterable<Sign>): number {
 }
 
 function signWeight(sign: Sign): number {
-  if (sign === 'MEASURE' || sign === 'ORDER_CODE' || sign === 'TWO_PLACES') return 1
+  if (sign === 'MEASURE' || sign === 'ORDER_CODE' || sign === 'TWO_PLACES' || sign === 'TWO_SHIFTS') return 1
   return weightOf(sign)
 }

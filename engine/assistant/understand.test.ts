@@ -53,6 +53,8 @@ const PERIODS: readonly (readonly [question: string, from: string, to: string])[
   ['losses last week', '2026-11-16', '2026-11-22'],
   ['losses last 7 days', '2026-11-17', '2026-11-23'],
   ['losses last month', '2026-10-01', '2026-10-31'],
+  ['losses in October', '2026-10-01', '2026-10-31'],
+  ['losses in december', '2025-12-01', '2025-12-31'],
   ['losses on monday', '2026-11-16', '2026-11-16'],
   ['losses on friday', '2026-11-20', '2026-11-20'],
   ['losses on 2026-11-05', '2026-11-05', '2026-11-05'],
@@ -212,4 +214,43 @@ test('open alerts of one kind are asked for by it', () => {
 
 test('whoever asks for people to help writes to them with the question', () => {
   assert.equal(understood('i want to talk to support').plan.link, '/support?text=i+want+to+talk+to+support')
+})
+
+test('a shift is named by its code beside the word for shifts, two of them are compared at one machine', () => {
+  const shiftOf = (question: string, language: AskContext['language'] = 'en') =>
+    understood(question, { ...CONTEXT, language }).slots.period?.shiftCode ?? null
+  assert.equal(shiftOf('losses of shift B'), 'B')
+  assert.equal(shiftOf('A smena reja va fakt', 'uz'), 'A')
+  assert.equal(shiftOf('втрати зміна В', 'uk'), 'B')
+  // Prepositions and conjunctions look like codes.
+  assert.equal(shiftOf('що вчора змінили в налаштуваннях', 'uk'), null)
+  const compared = understood('compare shift A and B on press 3 last month')
+  assert.equal(compared.intent, 'compare')
+  assert.deepEqual(JSON.parse(JSON.stringify(compared.plan.queries)), [
+    {
+      query: 'analytics',
+      args: {
+        input: {
+          measure: 'OEE',
+          by: ['SHIFT'],
+          dateFrom: '2026-10-01',
+          dateTo: '2026-10-31',
+          shiftCodes: ['A', 'B'],
+          workCenterIds: [3],
+        },
+      },
+    },
+  ])
+})
+
+test('a number before the word for shifts is that of a machine', () => {
+  const context: AskContext = { ...CONTEXT, shifts: [{ id: 3, code: '3', startMinute: 1320 }] }
+  assert.equal(understood('press 3 shift', context).slots.period, null)
+  assert.equal(understood('losses of shift 3', context).slots.period?.shiftCode, '3')
+})
+
+test('what comes after an order is what runs next, who works tonight is asked of the shift', () => {
+  assert.equal(understood('what do I run after PO-1042 on press 1').intent, 'runsNext')
+  assert.equal(understood('who is working tonight on press 3').intent, 'shiftState')
+  assert.equal(understood('who is taking care of press 3 now').intent, 'whoHasIt')
 })

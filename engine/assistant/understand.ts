@@ -2,6 +2,7 @@ import type { AbilitySubject } from '#engine/access/abilities.ts'
 import { type AnswerPlan, answerPlan, type Slots } from './answerPlan.ts'
 import {
   ASKED_MEASURES,
+  type AskedMeasure,
   type AskContext,
   type AskMemory,
   ASSISTANT_LANGUAGES,
@@ -54,6 +55,16 @@ export type Understanding =
   | { readonly kind: 'noRight'; readonly intent: Intent; readonly needs: AbilitySubject }
   | { readonly kind: 'notUnderstood'; readonly search: string }
 
+/** What somebody else takes a question for: its intent, and the words of it that name a place; of the period, words of English or a date. */
+export type AskedAs = {
+  readonly intent: Intent
+  /** As the question has it; empty = none. */
+  readonly place: string
+  readonly isMine: boolean
+  readonly period: string
+  readonly measure: AskedMeasure | null
+}
+
 /** A reading of the question by the words of one language. */
 type Reading = {
   readonly intent: Intent
@@ -74,7 +85,39 @@ type Reading = {
 export function understand(question: string, context: AskContext): Understanding {
   const text = question.slice(0, MOST_CHARS)
   const reading = clearReading(text, context)
-  if (reading === null) return { kind: 'notUnderstood', search: text }
+  return reading === null ? { kind: 'notUnderstood', search: text } : meaningOf(reading, text, context)
+}
+
+/**
+ * Returns what a question means whose intent somebody else chose (domain.md HP-3): its slots are found by the same names and periods as always, so that
+ * a choice reaches nothing that words could not. What the choice names and the asker may not see, or does not say, is not understood.
+ */
+export function understandAs(choice: AskedAs, question: string, context: AskContext): Understanding {
+  const text = question.slice(0, MOST_CHARS)
+  const nothing = { kind: 'notUnderstood', search: text } as const
+  const { intent, measure } = choice
+  const named = namesIn(choice.place, context)
+  const isSaid = ` ${foldedWords(text).join(' ')} `.includes(` ${named.words.join(' ')} `)
+  if (named.words.length > 0 && (!isSaid || named.named.length === 0)) return nothing
+  const period = askedPeriod(choice.period, foldedWords(choice.period), ENGLISH_LEXICON, context)?.period ?? null
+  if (choice.period !== '' && period === null) return nothing
+  const words = foldedWords(text)
+  const concepts = new Set(conceptsOf(words, LEXICONS[context.language], () => false).map(({ meaning }) => meaning))
+  const order = askedOrder(words, context)
+  const reason = namedThings(text, context.reasons)[0]
+  const slots: Slots = {
+    places: named.named.length === 0 && choice.isMine ? [{ kind: 'mine' }] : named.named.map(({ thing }) => thing.place),
+    period,
+    measure,
+    reasonId: reason !== undefined && reason.others.length === 0 ? reason.thing.id : null,
+    order: order === null ? null : { id: order.id, code: order.code },
+  }
+  const reading = { intent, score: 1, margin: 1, knownWords: 0, concepts, slots, chips: named.chips, isFollowUp: false }
+  return meaningOf(reading, text, context)
+}
+
+/** What a reading needs of rights, names and the question before, and how it is answered. */
+function meaningOf(reading: Reading, text: string, context: AskContext): Understanding {
   const { intent, concepts, chips } = reading
   const { needs, slot } = INTENT_TABLE[intent]
   if (needs !== null && !context.readable.has(needs)) return { kind: 'noRight', intent, needs }
@@ -82,7 +125,8 @@ export function understand(question: string, context: AskContext): Understanding
   const slots = withMemory(reading, context)
   if (slot === 'order' && slots.order === null) return { kind: 'ask', intent, slot, chips: [] }
   if (slot === 'place' && slots.places.length === 0) return { kind: 'ask', intent, slot, chips: chipsOf(context.workCenters) }
-  if (slot === 'twoPlaces' && slots.places.length < 2) return { kind: 'ask', intent, slot, chips: chipsOf(context.workCenters) }
+  const hasTwo = slots.places.length > 1 || (slots.period?.comparedShifts.length ?? 0) > 1
+  if (slot === 'twoPlaces' && !hasTwo) return { kind: 'ask', intent, slot, chips: chipsOf(context.workCenters) }
   const plan = answerPlan({ intent, slots, concepts, text, context })
   const { measure } = slots
   const memory = { place: slots.places[0] ?? context.memory.place, orderId: slots.order?.id ?? context.memory.orderId, intent, measure }
@@ -128,11 +172,13 @@ function readIn(names: ReturnType<typeof namesIn>, lexicon: Lexicon, context: As
   const { text, words, named, chips, order, reason } = names
   const period = askedPeriod(text, words, lexicon, context)
   const inName = (at: number) => named.some(({ from, to }) => at >= from && at < to)
+  const inReason = (at: number) => reason !== undefined && reason.likeness === 1 && at >= reason.from && at < reason.to
   const inOrder = (at: number) => order !== null && at >= order.from && at < order.to
   const inPeriod = (at: number) => period?.used.has(at) === true
   /** "Since yesterday", or as Uzbek says it, "yesterday since", names a period, not a stop. */
-  const isOfPeriod = ({ from, to }: Found<Concept>) => inPeriod(to) || (to === from + 1 && inPeriod(from - 1))
-  const all = conceptsOf(words, lexicon, (at) => inName(at) || inOrder(at) || inPeriod(at))
+  const isNow = period?.period.choice.kind === 'relative' && period.period.choice.range === 'currentShift'
+  const isOfPeriod = ({ from, to }: Found<Concept>) => !isNow && (inPeriod(to) || (to === from + 1 && inPeriod(from - 1)))
+  const all = conceptsOf(words, lexicon, (at) => inName(at) || inOrder(at) || inReason(at) || inPeriod(at))
   const found = withAction(text, words, lexicon, all).filter((one) => !(one.meaning === 'SINCE' && isOfPeriod(one)))
   const concepts = new Set(found.map(({ meaning }) => meaning))
   const places: Place[] = named.map(({ thing }) => thing.place)
@@ -143,7 +189,10 @@ function readIn(names: ReturnType<typeof namesIn>, lexicon: Lexicon, context: As
   const more: Sign[] = []
   if (order !== null) more.push('ORDER_CODE')
   if (places.length > 1) more.push('TWO_PLACES')
-  if (isAboutShift(concepts, places) && period !== null) {
+  if (order !== null && isAfter(words, order, lexicon)) concepts.add('NEXT')
+  if (period !== null && period.period.comparedShifts.length > 1) more.push('TWO_SHIFTS')
+  if (asksWhoWorks(concepts, period?.period ?? null)) concepts.add('SHIFT')
+  else if (isAboutShift(concepts, places) && period !== null) {
     const ofPeriod = conceptsOf(words, lexicon, (at) => !inPeriod(at))
     if (ofPeriod.some(({ meaning }) => meaning === 'SHIFT')) concepts.add('SHIFT')
   }
@@ -172,6 +221,22 @@ function measureOf(concepts: ReadonlySet<Concept>): Slots['measure'] {
 /** A shift that is named as a period is asked about itself where the question names no place and nothing else to ask. */
 function isAboutShift(concepts: ReadonlySet<Concept>, places: readonly Place[]): boolean {
   return places.length === 0 && [...concepts].every((concept) => SAID_OF_SHIFTS.has(concept))
+}
+
+/** What comes after an order is asked for, not the order itself. */
+function isAfter(words: readonly string[], { from, to }: FoundOrder, lexicon: Lexicon): boolean {
+  const said = lexicon.after.split(',').map(foldedWords)
+  return said.some((after) =>
+    [from - after.length, to].some((at) => at >= 0 && after.length > 0 && after.every((word, offset) => words[at + offset] === word)),
+  )
+}
+
+/** Who works in a shift that is named, by its part of the day or its code, or today, is asked of the shift, also at one machine. */
+function asksWhoWorks(concepts: ReadonlySet<Concept>, period: Slots['period']): boolean {
+  if (period === null || !concepts.has('WHO')) return false
+  const { choice, shiftCode } = period
+  const isToday = choice.kind === 'relative' && choice.range === 'today' && concepts.has('DO') && !concepts.has('TAKE')
+  return (shiftCode !== null || isToday) && [...concepts].every((concept) => concept === 'TAKE' || SAID_OF_SHIFTS.has(concept))
 }
 
 /** A name alone asks what is going on there. */
@@ -220,7 +285,8 @@ function withMemory({ slots, intent, concepts, isFollowUp }: Reading, { memory, 
   const lastOrder = slot === 'order' && slots.order === null ? orders.find(({ id }) => id === memory.orderId) : undefined
   const isOfOne = (intent === 'why' || intent === 'doing') && !concepts.has('MACHINE')
   const isMeant = isFollowUp || slot === 'place' || slot === 'twoPlaces' || concepts.has('IT') || isOfOne
-  const adds = memory.place !== null && isMeant && slots.places.length < (slot === 'twoPlaces' ? 2 : 1)
+  const wanted = slot === 'twoPlaces' && (slots.period?.comparedShifts.length ?? 0) < 2 ? 2 : 1
+  const adds = memory.place !== null && isMeant && slots.places.length < wanted
   const places = adds && memory.place !== null ? [memory.place, ...slots.places] : slots.places
   return { ...slots, places, order: lastOrder === undefined ? slots.order : { id: lastOrder.id, code: lastOrder.code } }
 }
