@@ -74,17 +74,18 @@ export async function requireUntouched(tenant: Tenant, act: OutputAct, { at, by,
 
 /**
  * Refuses an act on what was shown before the same person confirmed on another sheet, where it is of more than what waits now: its units are booked
- * already. An act of no more than that knew of the other.
+ * already. An act of no more than that knew of the other, and so did one that was tapped before the other was sent: both were kept, the other one first.
  */
 export async function requireOwnShown(
   tenant: Tenant,
   act: OutputAct,
-  { at, corrects }: ActPlace,
+  { at, tappedAt, now, by, corrects }: ActPlace,
   { segments, total }: { readonly segments: readonly PostingSegment[]; readonly total: number },
 ): Promise<void> {
   if (act.segmentIds !== null || act.isAutomatic || corrects !== null || total <= waitingIn(segments).total) return
   const { workCenterId, jobOrderId } = act
-  const last = await findLastPosting(tenant, { workCenterId, jobOrderId, createdAfter: at })
+  const knownTo = { userId: by.userId, viaStation: by.viaStation, sentAfter: tappedAt ?? now }
+  const last = await findLastPosting(tenant, { workCenterId, jobOrderId, createdAfter: at, knownTo })
   if (last !== null) throw confirmedBy(last)
 }
 

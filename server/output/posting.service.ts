@@ -29,8 +29,8 @@ const TRIES = 4
 
 /**
  * Returns the postings of an act of confirming (domain.md O-1 to O-10), done once for its key. `at` is when it was said, at most a day ago
- * (domain.md J-41); null = now. Refuses a work center that is not to be seen or archived, and all that postAct refuses. Figures are recalculated
- * before it answers.
+ * (domain.md J-41); null = now. `tappedAt` is when a person kept it to be sent, null = it was sent at once. Refuses a work center that is not to be seen
+ * or archived, and all that postAct refuses. Figures are recalculated before it answers.
  */
 export async function confirmOutput(
   deps: OrderDeps,
@@ -38,9 +38,14 @@ export async function confirmOutput(
   visible: VisiblePlaces,
   {
     at: asked,
+    tappedAt = null,
     batches,
     ...act
-  }: Omit<OutputAct, 'batches'> & { readonly at: number | null; readonly batches: BatchesOfType | OutputAct['batches'] },
+  }: Omit<OutputAct, 'batches'> & {
+    readonly at: number | null
+    readonly tappedAt?: number | null
+    readonly batches: BatchesOfType | OutputAct['batches']
+  },
   request: KeyedRequest | null,
 ): Promise<PostedAct> {
   if (!isPlaceVisible(visible, act.workCenterId)) throw placeNotFound(act.workCenterId)
@@ -52,7 +57,17 @@ export async function confirmOutput(
       const problem = problemOfTapTime({ tappedAt: asked ?? now, now })
       if (problem !== null) throw new Refusal(problem)
       const by = act.isAutomatic ? { userId: null, viaStation: null } : sayerOf(member)
-      const given: ActPlace = { place, order, at, now, by, mayManage: mayModifyOutput(member), corrects: null, kind: 'CONFIRMED' }
+      const given: ActPlace = {
+        place,
+        order,
+        at,
+        tappedAt: Math.min(tappedAt ?? now, now),
+        now,
+        by,
+        mayManage: mayModifyOutput(member),
+        corrects: null,
+        kind: 'CONFIRMED',
+      }
       const postings = await postAct(tenant, { ...act, batches: typeof batches === 'function' ? batches(place.type) : batches }, given)
       await notifyOrders(tenant, [place.id])
       return postings.map(({ id }) => id)

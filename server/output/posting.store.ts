@@ -129,8 +129,8 @@ export type LastPostingQuery = {
   readonly jobOrderId: JobOrderId | null
   /** Written after the instant (ms UTC). */
   readonly createdAfter: number
-  /** Leaves out what this person confirmed there before the instant. */
-  readonly knownTo?: { readonly userId: UserId | null; readonly viaStation: UserId | null }
+  /** Leaves out what this person confirmed there before the instant; where `sentAfter` is given, of that only what came after it (ms UTC). */
+  readonly knownTo?: { readonly userId: UserId | null; readonly viaStation: UserId | null; readonly sentAfter?: number }
 }
 
 /** Returns when the newest live posting that is asked for was made and by whom; null for none. */
@@ -147,7 +147,8 @@ export async function findLastPosting(
   const others =
     knownTo === undefined
       ? sql`true`
-      : sql`not (p.at < ${since}::int8 and p.created_by is not distinct from ${knownTo.userId} and p.created_via is not distinct from ${knownTo.viaStation})`
+      : sql`not (p.at < ${since}::int8 and p.created_by is not distinct from ${knownTo.userId} and p.created_via is not distinct from ${knownTo.viaStation}
+          and p.created_on > to_timestamp(${knownTo.sentAfter ?? 0}::int8 / 1000.0))`
   const { rows } = await sql<{ readonly at: number; readonly by: UserId | null }>`select p.at, p.created_by as by from output_posting p
     where p.company_id = ${tenant.companyId} and p.work_center_id = ${workCenterId} and ${ofOrder}
       and p.canceled_on is null and p.created_on > to_timestamp(${since}::int8 / 1000.0) and ${others}

@@ -60,9 +60,9 @@ export type OutputSite = {
   close(): Promise<void>
 }
 
-/** Returns a site whose clock stands at the start of a shift. */
-export async function startOutputSite(): Promise<OutputSite> {
-  let clock = START
+/** Returns a site whose clock stands at the start of a shift, from which its minutes count. */
+export async function startOutputSite({ start = START }: { readonly start?: number } = {}): Promise<OutputSite> {
+  let clock = start
   const api = await startTestApi({ ingest: true, now: () => clock })
   await addCompany(api.database, ACME)
   const press = await addMachine(api.database, ACME)
@@ -86,7 +86,7 @@ export async function startOutputSite(): Promise<OutputSite> {
       clock = at
     },
     run: async (from, until, { perMinute = 10, rejectEach = null, isStopped = false } = {}) => {
-      clock = Math.max(clock, START + (until + 0.5) * MINUTE_MS)
+      clock = Math.max(clock, start + (until + 0.5) * MINUTE_MS)
       const base = { ...counted, from }
       const values = (minute: number) => {
         const passed = minute - base.from
@@ -95,8 +95,8 @@ export async function startOutputSite(): Promise<OutputSite> {
         return { TOTAL_OUTPUT: counted.total, REJECTED_OUTPUT: counted.rejected }
       }
       const stops = isStopped ? [{ from, to: until + 1, powerKw: 2 }] : []
-      await sendSamples(api.origin, press, { start: START, from, until: until + 1, stops, values })
-      await untilFolded(api.database, press, START + until * MINUTE_MS)
+      await sendSamples(api.origin, press, { start, from, until: until + 1, stops, values })
+      await untilFolded(api.database, press, start + until * MINUTE_MS)
       await untilRecalculated(api.database, press)
     },
     ask: (query, as = 'ADMIN') => api.ask(query, { as }),
@@ -122,8 +122,8 @@ export async function startOutputSite(): Promise<OutputSite> {
           .id
       const input = `status: PLANNED, productId: ${item}, workCenterId: ${press.workCenterId}, planOutput: ${planOutput}, planCycleTime: 6 ${more}`
       const { id } = await site.done<OrderNow>('createJobOrder', `input: { ${input} }`, '{ id }')
-      clock = Math.max(clock, START + minute * MINUTE_MS)
-      await site.done('startJobOrder', `id: ${id}, at: "${new Date(START + minute * MINUTE_MS).toISOString()}", running: STOP`, '{ id }')
+      clock = Math.max(clock, start + minute * MINUTE_MS)
+      await site.done('startJobOrder', `id: ${id}, at: "${new Date(start + minute * MINUTE_MS).toISOString()}", running: STOP`, '{ id }')
       return await site.order(id)
     },
     order: (id) => site.done<OrderNow>('jobOrder', `?id: ${id}`, ORDER),
