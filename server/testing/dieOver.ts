@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { ACME } from '#server/graphql/testing.ts'
-import type { TestApi } from '#server/graphql/testing.ts'
+import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { testClusterUrl } from './testCluster.ts'
 
 const PROGRAM = join(import.meta.dirname, 'dyingApi.ts')
@@ -19,13 +19,40 @@ export async function databaseUrlOf({ database }: Pick<TestApi, 'database'>): Pr
   return own.href
 }
 
-/** Has a server of its own on the database die over the request of an administrator, "before" its commit or "after" it; nobody gets an answer. Keys of before are forgotten. */
-export async function dyingOver(
-  { database, users, databaseUrl, now }: Pick<TestApi, 'database' | 'users'> & { readonly databaseUrl: string; readonly now: number },
-  said: Said,
-  dies: 'after' | 'before',
-): Promise<void> {
-  await database.pool.query('delete from request_key')
+type Beside = Pick<TestApi, 'database' | 'users'> & { readonly databaseUrl: string; readonly now: number }
+
+/** Has a server of its own on the database die over the request of an administrator: "before" its commit, "after" it, or while an import is "applying"; nobody gets an answer. Keys of before are forgotten. */
+export async function dyingOver(beside: Beside, said: Said, dies: 'after' | 'applying' | 'before'): Promise<void> {
+  await beside.database.pool.query('delete from request_key')
+  const { post, ended } = await startBeside(beside, dies)
+  const answer = await post(said).catch(() => null)
+  assert.equal(answer, null, 'the client hears nothing')
+  assert.deepEqual(await ended, [null, 'SIGKILL'])
+}
+
+/** Another server on the database, for an administrator: what waits for its turn within a server does not wait for one of another. */
+export type SecondServer = {
+  /** Returns the codes of what was refused. */
+  ask(said: Said): Promise<readonly string[]>
+  end(): Promise<void>
+}
+
+/** Returns a second server on the database; it is always `now` there, and nothing is folded by it. */
+export async function startSecondServer(beside: Beside): Promise<SecondServer> {
+  const { child, post, ended } = await startBeside(beside, 'never')
+  return {
+    ask: async (said) => {
+      const { errors = [] } = (await (await post(said)).json()) as Partial<Answer>
+      return errors.map(({ extensions }) => extensions.code)
+    },
+    end: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+async function startBeside({ users, databaseUrl, now }: Beside, dies: string) {
   const environment = {
     PATH: process.env['PATH'] ?? '',
     DATABASE_URL: databaseUrl,
@@ -37,11 +64,11 @@ export async function dyingOver(
   const child = spawn(process.execPath, [PROGRAM], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const [port] = (await once(child.stdout, 'data')).map((chunk) => String(chunk).trim())
-  const answer = await fetch(`http://127.0.0.1:${port}/api/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
-    body: JSON.stringify(said),
-  }).catch(() => null)
-  assert.equal(answer, null, 'the client hears nothing')
-  assert.deepEqual(await ended, [null, 'SIGKILL'])
+  const post = (said: Said) =>
+    fetch(`http://127.0.0.1:${port}/api/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer x' },
+      body: JSON.stringify(said),
+    })
+  return { child, post, ended }
 }

@@ -1,6 +1,7 @@
 /**
  * A process with an API of its own on `DATABASE_URL` that is killed in the middle of the first keyed request: `DIES` = "before" its commit, or "after" it
- * and before the answer. Whoever asks is `USER_ID` of `COMPANY_ID`; it is always `NOW`. It says its port.
+ * and before the answer; "applying": once an import has written orders and not committed them; "never": it is a second server. Whoever asks is `USER_ID`
+ * of `COMPANY_ID`; it is always `NOW`. It says its port.
  */
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
@@ -37,7 +38,7 @@ const database: Database = {
       if (isKeyed && DIES === 'before') process.kill(process.pid, 'SIGKILL')
       return done
     })
-    if (isKeyed) process.kill(process.pid, 'SIGKILL')
+    if (isKeyed && DIES === 'after') process.kill(process.pid, 'SIGKILL')
     return answer
   },
 }
@@ -63,7 +64,11 @@ await registerApi(
     evaluateTasks,
     stopOrders: stopOrdersOfPlace,
     outbound: createGuardedFetch({ allowsPrivate: true }),
-    runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
+    runImport: (task, onProgress) =>
+      performImportTask({ database, shiftTimes: listShiftTimes }, task, (done) => {
+        if (DIES === 'applying' && task.name === 'APPLY' && done > 0) process.kill(process.pid, 'SIGKILL')
+        onProgress(done)
+      }),
   },
   { verifyAccessToken: () => Promise.resolve(principal) },
 )
