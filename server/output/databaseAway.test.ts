@@ -12,12 +12,15 @@ import { testClusterUrl } from '#server/testing/testCluster.ts'
 const START_ORDER = `mutation ($order: Int!, $at: DateTime, $key: Guid!) {
   startJobOrder(id: $order, occurredAt: $at, requestKey: $key) { id status }
 }`
+const STOP_ORDER = `mutation ($order: Int!, $at: DateTime, $key: Guid!) {
+  stopJobOrder(id: $order, occurredAt: $at, requestKey: $key) { id status }
+}`
 const CONFIRM = `mutation ($place: Int!, $order: Int!, $units: Decimal!, $at: DateTime, $key: Guid!) {
   confirmOutput(workCenterId: $place, jobOrderId: $order, acceptedOutput: $units, cutAtNow: true, cutAt: $at, requestKey: $key) { output isRepeated }
 }`
 
 /** What a person taps while the database is away is kept by their page and sent again, with its key and the time of the tap, until it is answered. */
-suite('a start and a confirmation while the database is away', () => {
+suite('a start, a stop and a confirmation while the database is away', () => {
   let site: OutputSite
   let running: OrderNow
   let minute = 1
@@ -63,6 +66,7 @@ suite('a start and a confirmation while the database is away', () => {
     const said = [
       { query: CONFIRM, variables: { place: site.press.workCenterId, order: running.id, units: 100, at: tappedAt, key: randomUUID() } },
       { query: START_ORDER, variables: { order: next.id, at: tappedAt, key: randomUUID() } },
+      { query: STOP_ORDER, variables: { order: running.id, at: tappedAt, key: randomUUID() } },
     ]
     const before = await effects()
     await away(async () => {
@@ -87,11 +91,9 @@ suite('a start and a confirmation while the database is away', () => {
     // Machines went on meanwhile: what they made since the tap is not confirmed by it.
     await site.run(minute, minute + 3)
     minute += 3
-    const [confirm, start] = said
-    assert.ok(confirm !== undefined && start !== undefined)
     const answers = []
     // The answer to the first may be lost again: the page sends it once more.
-    for (const one of [confirm, confirm, start, start]) answers.push(await send(one.query, one.variables))
+    for (const one of said.flatMap((act) => [act, act])) answers.push(await send(one.query, one.variables))
     assert.deepEqual(
       answers.flatMap(({ errors }) => errors),
       [],
@@ -102,12 +104,17 @@ suite('a start and a confirmation while the database is away', () => {
     )
     const done = await effects()
     assert.deepEqual([done?.runs, done?.postings, done?.units], [(before?.runs ?? 0) + 1, (before?.postings ?? 0) + 1, 100])
-    const { runs } = await site.done<{ runs: readonly { timeStart: string; timeEnd: string | null }[] }>(
-      'jobOrder',
-      `?id: ${next.id}`,
-      '{ runs { timeStart timeEnd } }',
-    )
-    assert.deepEqual(runs, [{ timeStart: tappedAt, timeEnd: null }])
+    const runsOf = async (id: number) =>
+      (
+        await site.done<{ runs: readonly { timeStart: string; timeEnd: string | null }[] }>(
+          'jobOrder',
+          `?id: ${id}`,
+          '{ runs { timeStart timeEnd } }',
+        )
+      ).runs
+    assert.deepEqual(await runsOf(next.id), [{ timeStart: tappedAt, timeEnd: null }])
+    assert.deepEqual(await runsOf(running.id), [{ timeStart: new Date(START + 1.5 * MINUTE_MS).toISOString(), timeEnd: tappedAt }])
+    assert.equal((await site.order(running.id)).status, 'ON_HOLD')
     assert.ok(Date.parse(tappedAt) > START)
     assert.equal((await site.order(running.id)).acceptedOutput, 100)
   })
