@@ -433,7 +433,9 @@ describe('job orders', () => {
       const { data } = await ask(`{ workCenter(id: ${place}) { jobOrdersPages(size: 50) { items { orderCode } } } }`, 'OPERATOR')
       const { jobOrdersPages } = data['workCenter'] as { readonly jobOrdersPages: { readonly items: readonly Order[] } }
       assert.deepEqual(jobOrdersPages.items.map(({ orderCode }) => orderCode).toSorted(), ['O-a', 'O-b', 'O-h'])
-      assert.deepEqual(refusalsOf(await act('startJobOrder', `id: ${c.id}`, 'OPERATOR')), ['JOB_ORDER_OUTSIDE_QUOTA'])
+      const outside = await act('startJobOrder', `id: ${c.id}`, 'OPERATOR')
+      assert.deepEqual(refusalsOf(outside), ['JOB_ORDER_OUTSIDE_QUOTA'])
+      assert.deepEqual(outside.errors[0]?.extensions.params, { quota: 2 })
       done(await act('startJobOrder', `id: ${a.id}`, 'OPERATOR'), 'startJobOrder')
       assert.deepEqual(await seen(), ['O-a', 'O-b', 'O-c', 'O-h'])
       assert.equal((await read(b.id)).status, 'PLANNED')

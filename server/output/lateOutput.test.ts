@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
-import { startOutputSite } from '#server/testing/outputSite.ts'
+import { MINUTE_MS } from '#engine/time/durations.ts'
+import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OutputSite } from '#server/testing/outputSite.ts'
+import { sendSamples, untilFolded, untilRecalculated } from '#server/testing/stoppedPress.ts'
+import { eventually } from '#server/testing/testMachines.ts'
 
 describe('output that came in after a confirmation', () => {
   let site: OutputSite
@@ -57,5 +60,85 @@ describe('output that came in after a confirmation', () => {
       segment.id,
     ])
     await change(-12, true)
+  })
+})
+
+describe('units that a device kept while it had no connection', () => {
+  let site: OutputSite
+  before(async () => {
+    site = await startOutputSite()
+    await site.run(0, 1, { perMinute: 0 })
+  })
+  after(() => site.close())
+
+  const LATE = 12
+  /** Sends readings of the counter, in minutes since the start of the shift. */
+  const send = async (from: number, until: number, total: (minute: number) => number) => {
+    site.clock = Math.max(site.clock, START + (until + 0.5) * MINUTE_MS)
+    const values = (at: number) => ({ TOTAL_OUTPUT: total(at), REJECTED_OUTPUT: 0 })
+    await sendSamples(site.api.origin, site.press, { start: START, from, until: until + 1, stops: [], values })
+    await untilFolded(site.api.database, site.press, START + until * MINUTE_MS)
+    await untilRecalculated(site.api.database, site.press)
+  }
+  type Told = {
+    readonly id: number
+    readonly totalOutput: number
+    readonly difference: number
+    readonly lateOutput: number
+    readonly confirmation: { readonly unconfirmed: { readonly total: number } }
+  }
+  const told = async (order: number) => {
+    const [segment] = await site.done<readonly Told[]>(
+      'outputIIoTs',
+      `?jobOrderIds: [${order}], enabledForConfirmation: false`,
+      '{ id totalOutput difference lateOutput confirmation { unconfirmed { total } } }',
+    )
+    assert.ok(segment !== undefined)
+    return segment
+  }
+  const issues = async () => {
+    const [shift] = await site.done<readonly { issues: readonly { code: string; count: number; ids: readonly number[] }[] }[]>(
+      'shifts',
+      `?filter: { workCenterIds: [${site.press.workCenterId}] }`,
+      '{ issues { code count ids } }',
+    )
+    return shift?.issues.filter(({ code }) => code === 'UNCONFIRMED_OUTPUT')
+  }
+  /** An order makes 200, is confirmed and paused; then 12 more come of its last two minutes, which the device kept. */
+  const lateOf = async (from: number, how: string): Promise<number> => {
+    const before = from === 1 ? 0 : 212
+    const { id } = await site.startOrder(2000, from + 0.5)
+    await send(from, from + 20, (minute) => before + (minute - from) * 10)
+    site.clock = START + (from + 23.5) * MINUTE_MS
+    await site.confirm(`jobOrderId: ${id}, acceptedOutput: 200, cutAtNow: true ${how}`)
+    await site.done('stopJobOrder', `id: ${id}`, '{ id }')
+    // What it counts now comes ahead of what it kept.
+    await send(from + 25, from + 26, () => before + 200 + LATE)
+    await send(from + 21, from + 22, (minute) => before + 200 + (minute - from - 20) * 6)
+    await send(from + 27, from + 27, () => before + 200 + LATE)
+    await eventually(async () => (await told(id)).totalOutput === 200 + LATE || undefined)
+    return id
+  }
+
+  it('wait to be confirmed, and the shift says so, where their segment was not closed (worked example 39)', async () => {
+    const order = await lateOf(1, '')
+    const segment = await told(order)
+    assert.deepEqual([segment.confirmation.unconfirmed.total, segment.lateOutput], [LATE, LATE])
+    assert.deepEqual(await issues(), [{ code: 'UNCONFIRMED_OUTPUT', count: 1, ids: [segment.id] }])
+    const { acceptedOutput, countedOutput, madeOutput } = await site.order(order)
+    assert.deepEqual([acceptedOutput, countedOutput?.totalOutput, madeOutput.totalOutput], [200, LATE, 200 + LATE])
+    await site.set({ allow_multiple_output_confirmation: true })
+    await site.confirm(`jobOrderId: ${order}, acceptedOutput: ${LATE}`)
+    assert.deepEqual(await issues(), [])
+    await site.set({ allow_multiple_output_confirmation: false })
+  })
+
+  it('are a difference and no issue where it was closed', async () => {
+    const order = await lateOf(29, ', closeAfterConfirmation: true')
+    const segment = await told(order)
+    assert.deepEqual([segment.difference, segment.confirmation.unconfirmed.total, segment.lateOutput], [-LATE, 0, 0])
+    assert.deepEqual(await issues(), [])
+    const { acceptedOutput, countedOutput, madeOutput } = await site.order(order)
+    assert.deepEqual([acceptedOutput, countedOutput?.totalOutput, madeOutput.totalOutput], [200, 0, 200])
   })
 })

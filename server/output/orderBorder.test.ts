@@ -38,6 +38,17 @@ describe('a border between orders', () => {
   const args = (from: number, to: number, more = '') =>
     `workCenterId: ${site.press.workCenterId}, borderAt: "${at(from)}", newAt: "${at(to)}"${more}`
   const made = async () => [(await site.order(a.id)).madeOutput.totalOutput, (await site.order(b.id)).madeOutput.totalOutput]
+  /** What the shift says that it made, and the sum of its segments. */
+  const shiftTotal = async () => {
+    const { rows } = await site.api.database.pool.query<{ shift: number; segments: number }>(
+      `select h.accepted_output::float8 + h.rejected_output::float8 as shift,
+        (select sum(effective_total) from output_segment s where s.company_id = h.company_id and s.work_center_id = h.work_center_id
+          and s.shift_start_at = h.start_at)::float8 as segments
+       from shift h where h.work_center_id = $1 and h.start_at = $2`,
+      [site.press.workCenterId, START],
+    )
+    return rows[0]
+  }
   const codeOf = async ({ id }: OrderNow) => (await site.done<{ orderCode: string }>('jobOrder', `?id: ${id}`, '{ orderCode }')).orderCode
   const outputOf = ({ output }: Move) =>
     output.map((part) => [part.jobOrders.map(({ id }) => id), part.before.totalOutput, part.after.totalOutput])
@@ -47,6 +58,8 @@ describe('a border between orders', () => {
 
   it('tells what moving it would do, and does the same (F-5, worked example 31)', async () => {
     const before = await made()
+    const total = await shiftTotal()
+    assert.deepEqual(total, { shift: (before[0] ?? 0) + (before[1] ?? 0), segments: total?.shift })
     const preview = await site.done<Move>('moveJobOrderBorder', args(42, 20, ', preview: true'), MOVE)
     assert.deepEqual(outputOf(preview), [
       [[a.id], before[0], (before[0] ?? 0) - 220],
@@ -68,6 +81,8 @@ describe('a border between orders', () => {
       ],
     )
     assert.deepEqual(await made(), [(before[0] ?? 0) - 220, (before[1] ?? 0) + 220])
+    // Whose units they are is nothing to their number.
+    assert.deepEqual(await shiftTotal(), total)
     const { rows } = await site.api.database.pool.query(
       'select kind, job_order_id as id, from_status = to_status as "isStatusKept" from job_order_event where kind = $1 order by job_order_id',
       ['BORDER_MOVED'],
