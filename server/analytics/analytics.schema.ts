@@ -1,4 +1,5 @@
 import { DIMENSIONS, isOfStops, mayDivide, mayDivideAll, mayHaveHours, mayHaveOrders, MEASURES } from '#engine/analytics/dimensions.ts'
+import type { PlannedSeconds } from '#engine/analytics/lossRate.ts'
 import { COMPARISONS } from '#engine/analytics/comparedDates.ts'
 import { valueOfCell, type Cell } from '#engine/analytics/cells.ts'
 import { MAX_PERIOD_DAYS } from '#engine/time/durations.ts'
@@ -23,7 +24,7 @@ import {
   USUAL_DAYS,
   minuteWorthsOf,
 } from './analytics.service.ts'
-import type { AnalyticsAnswer, AnalyticsQuestion, MinuteWorth, PlannedTime, TargetedCell } from './analytics.service.ts'
+import type { AnalyticsAnswer, AnalyticsQuestion, MinuteWorth, TargetedCell } from './analytics.service.ts'
 import type { CellSign } from './cellSigns.store.ts'
 import { lossQuestionOf } from './analyticsFilter.service.ts'
 import { userById } from '#server/user/user.graph.ts'
@@ -128,7 +129,7 @@ const SignRef = builder.objectRef<CellSign>('AnalyticsSign').implement({
   }),
 })
 
-const PlannedRef = builder.objectRef<PlannedTime>('AnalyticsPlanned').implement({
+const PlannedRef = builder.objectRef<PlannedSeconds>('AnalyticsPlanned').implement({
   description:
     'Planned production time of shifts in seconds: losses over it are points of it, and their number over its hours is comparable.',
   fields: (t) => ({

@@ -12,6 +12,7 @@ import {
   type Measure,
 } from '#engine/analytics/dimensions.ts'
 import { NOBODY } from '#engine/analytics/lossFact.ts'
+import type { PlannedSeconds } from '#engine/analytics/lossRate.ts'
 import { pairCells, pairedDates, type PairedCell, type PairedDates } from '#engine/analytics/pairCells.ts'
 import { recordCells } from '#engine/analytics/recordCells.ts'
 import { isLowCoverage, LOW_COVERAGE } from '#engine/energy/averagePower.ts'
@@ -246,21 +247,15 @@ export async function untrackedSeconds(tenant: Tenant, { question, paired, whole
   return seconds > 0 ? seconds : null
 }
 
-/** Planned production time of shifts in seconds, under the keys of cells as far as shifts know them; null = they do not. */
-export type PlannedTime = {
-  readonly keys: readonly (string | null)[]
-  readonly planned: number
-  /** Of the days that are compared, and of those that they are compared with. */
-  readonly compared: number
-  readonly before: number
-}
-
 /**
  * Returns the planned production time that losses are divided by, so that a week with one more shift reads no worse: of the shifts under the same day, week,
  * month, weekday, shift, work center and group, as far as a cell of the answer stands there, and first of all of them; none of what is no loss, and of hours,
  * which belong to no shift (domain.md N-20).
  */
-export async function plannedTimesOf(tenant: Tenant, { question, paired, cells: asked }: AnalyticsAnswer): Promise<readonly PlannedTime[]> {
+export async function plannedTimesOf(
+  tenant: Tenant,
+  { question, paired, cells: asked }: AnalyticsAnswer,
+): Promise<readonly PlannedSeconds[]> {
   const { measure, by, filter } = question
   const own = isOfLosses(measure) && filter.hoursOfDay === null ? dimensionsOfShifts(by) : null
   if (own === null) return []
@@ -283,8 +278,8 @@ export async function plannedTimesOf(tenant: Tenant, { question, paired, cells: 
   return found.length === 0 ? [] : [plannedOfAll(by.length, times), ...found]
 }
 
-function plannedOfAll(depth: number, times: readonly PlannedTime[]): PlannedTime {
-  const sumOf = (pick: (time: PlannedTime) => number) => times.reduce((sum, time) => sum + pick(time), 0)
+function plannedOfAll(depth: number, times: readonly PlannedSeconds[]): PlannedSeconds {
+  const sumOf = (pick: (time: PlannedSeconds) => number) => times.reduce((sum, time) => sum + pick(time), 0)
   return {
     keys: Array.from({ length: depth }, () => null),
     planned: sumOf(({ planned }) => planned),

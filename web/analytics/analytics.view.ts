@@ -15,10 +15,12 @@ import {
 import { isLowCoverage } from '#engine/energy/averagePower.ts'
 import { keyOfText } from '#engine/analytics/lossFact.ts'
 import { dividedBy, furtherMeasures } from '#engine/analytics/savedQuestion.ts'
-import { lostKindOf, type LostKind } from '#engine/oee/worthOfMinute.ts'
 import { daysBetween, monthsLater, movedDate, periodOf, wholeMonths } from '#engine/time/statPeriod.ts'
 import type { AnalyticsInput, AnalyticsQuery, LossesFilter } from '#web/api/generated/graphql.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
+
+export { rateOf, type LossRate } from '#engine/analytics/lossRate.ts'
+export { worthOfReason } from '#engine/analytics/reasonWorth.ts'
 
 /** A row of the table: one cell with its values. */
 export type AnalyticsRow = {
@@ -115,60 +117,6 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
       ...(activity.length > 0 && { activityTypes: [...activity] }),
       ...(search.oee && { lowersOee: true }),
     }),
-  }
-}
-
-/** Losses over the planned time of the shifts: seconds over seconds, or a number over hours; null where there was none. */
-export type LossRate = { readonly value: number | null; readonly compared: number | null; readonly before: number | null }
-
-/**
- * Returns what a row lost of the planned time of its shifts, so that a week with one more shift reads no worse (domain.md N-20): time as a fraction of it,
- * numbers for each hour of it. Null of what is no sum of losses, and where nothing is planned under the keys.
- */
-export function rateOf(
-  { keys, value, compared, before }: Pick<AnalyticsRow, 'before' | 'compared' | 'keys' | 'value'>,
-  measure: Measure,
-  planned: readonly PlannedTime[],
-): LossRate | null {
-  if (measure !== 'DURATION' && measure !== 'COUNT') return null
-  const own = plannedUnder(planned, keys)
-  if (own === undefined) return null
-  const over = (part: number | null, seconds: number) => {
-    if (part === null || seconds <= 0) return null
-    return measure === 'COUNT' ? part / (seconds / HOUR_SECONDS) : part / seconds
-  }
-  return { value: over(value, own.planned), compared: over(compared, own.compared), before: over(before, own.before) }
-}
-
-type PlannedTime = Answer['planned'][number]
-
-const HOUR_SECONDS = 3600
-
-/** Planned time of all, and by the keys that shifts know, which stand at these places. */
-type PlannedIndex = {
-  readonly all: PlannedTime | undefined
-  readonly places: readonly number[]
-  readonly byKeys: ReadonlyMap<string, PlannedTime>
-}
-
-/** Made once of each answer: a sort of its rows asks for all of them. */
-const indexes = new WeakMap<readonly PlannedTime[], PlannedIndex>()
-
-function plannedUnder(planned: readonly PlannedTime[], keys: readonly string[]): PlannedTime | undefined {
-  const index = indexes.get(planned) ?? indexOf(planned)
-  indexes.set(planned, index)
-  const { all, places, byKeys } = index
-  return keys.length === 0 || places.length === 0 ? all : byKeys.get(JSON.stringify(places.map((place) => keys[place])))
-}
-
-function indexOf(planned: readonly PlannedTime[]): PlannedIndex {
-  const isOfAll = ({ keys }: PlannedTime) => keys.every((key) => key === null)
-  const own = planned.filter((one) => !isOfAll(one))
-  const places = [...(own[0]?.keys.entries() ?? [])].flatMap(([place, key]) => (key === null ? [] : [place]))
-  return {
-    all: planned.find(isOfAll),
-    places,
-    byKeys: new Map(own.map((one) => [JSON.stringify(places.map((place) => one.keys[place])), one])),
   }
 }
 
@@ -389,28 +337,4 @@ function together(keys: readonly string[], cells: readonly Answer['whole'][], is
     coverage: sumOf((one) => one.coverage),
     target: sumOf((one) => one.target),
   }
-}
-
-type ReasonOfWorth = { readonly id: number } & Parameters<typeof lostKindOf>[1] & object
-type MinuteWorth = AnalyticsQuery['analytics']['minuteWorths'][number]
-
-/**
- * Returns what one minute less in each shift of the losses with a reason is worth at the one work center of the answer (domain.md S-90); null where it
- * cannot be said: of planned stops, of several reasons together, and of reasons of losses of every kind.
- */
-export function worthOfReason(
-  key: string,
-  kind: AnalyticsSearch['kind'],
-  reasons: readonly ReasonOfWorth[],
-  worths: readonly MinuteWorth[],
-): MinuteWorth | null {
-  const lost = lostKindOfKey(key, kind, reasons)
-  return lost === null ? null : (worths.find((one) => one.kind === lost) ?? null)
-}
-
-function lostKindOfKey(key: string, kind: AnalyticsSearch['kind'], reasons: readonly ReasonOfWorth[]): LostKind | null {
-  if (key === 'SPEED' || key === 'OUTPUT') return lostKindOf(key, null)
-  if (key === 'UNCLASSIFIED') return lostKindOf('STATUS', null)
-  const reason = reasons.find(({ id }) => String(id) === key)
-  return reason === undefined || kind === 'ALL' ? null : lostKindOf(kind, reason)
 }
