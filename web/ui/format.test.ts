@@ -53,6 +53,7 @@ test('the clock has 24 hours and the zone of the plant', () => {
 
 test('Uzbek dates have Uzbek month names', () => {
   assert.equal(createFormat('uz', 'UTC').date(Date.UTC(2026, 8, 21)), '21-sentabr, 2026')
+  assert.equal(createFormat('uz', 'UTC').dayMonth(AT), '4-may')
   assert.equal(createFormat('en', 'UTC').date(AT), '4 May 2026')
 })
 

@@ -1,3 +1,4 @@
+import { CLOCK, dateTagOf, dateWriter } from '#engine/time/dateText.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import type { Locale } from './locale.ts'
 import { zoneOffset } from './zone.ts'
@@ -19,27 +20,8 @@ const DURATION_UNITS: Record<Locale, DurationUnits> = {
   uz: { d: 'kun', h: 'soat', min: 'daq', s: 's' },
 }
 
-/** Browsers have no Uzbek calendar data in Latin script, so the names are ours. */
-const UZBEK_MONTHS = [
-  'yanvar',
-  'fevral',
-  'mart',
-  'aprel',
-  'may',
-  'iyun',
-  'iyul',
-  'avgust',
-  'sentabr',
-  'oktabr',
-  'noyabr',
-  'dekabr',
-] as const
-
-/** Tags with which `Intl` gives the wanted forms: English with the 24-hour clock and day first, Uzbek numbers as in Ukrainian (comma, no-break space). */
-const DATE_TAGS: Record<Locale, string> = { en: 'en-GB', uk: 'uk', pl: 'pl', ru: 'ru', es: 'es', uz: 'en-GB' }
+/** Tags with which `Intl` gives the wanted forms: Uzbek numbers as in Ukrainian (comma, no-break space). */
 const NUMBER_TAGS: Record<Locale, string> = { en: 'en', uk: 'uk', pl: 'pl', ru: 'ru', es: 'es', uz: 'uk' }
-
-const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 
 export type Format = {
   readonly locale: Locale
@@ -72,12 +54,11 @@ export function createFormat(locale: Locale, timeZone: string): Format {
   const numbers = new Map<number, Intl.NumberFormat>()
   const percents = new Map<number, Intl.NumberFormat>()
   // Made when they are first used: all of them together take longer than a page has to be drawn.
-  const clock = once(() => new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, ...CLOCK }))
-  const seconds = once(() => new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, ...CLOCK, second: '2-digit' }))
+  const clock = once(() => new Intl.DateTimeFormat(dateTagOf(locale), { timeZone, ...CLOCK }))
+  const seconds = once(() => new Intl.DateTimeFormat(dateTagOf(locale), { timeZone, ...CLOCK, second: '2-digit' }))
   const collator = once(() => new Intl.Collator(locale, { numeric: true, sensitivity: 'base' }))
-  const date = once(() => dateFormatter(locale, timeZone, true))
-  const day = once(() => dateFormatter(locale, timeZone, false))
-  const dayMonth = once(() => dayMonthFormatter(locale, timeZone))
+  const date = once(() => dateWriter(locale, timeZone))
+  const day = once(() => dateWriter(locale, timeZone, false))
   const percent = (ratio: number | null | undefined, digits = 1) =>
     isValue(ratio) ? cached(percents, digits, () => numberFormat(locale, digits, 'percent')).format(withoutNoise(ratio)) : MISSING
   return {
@@ -91,7 +72,7 @@ export function createFormat(locale: Locale, timeZone: string): Format {
     timeWithSeconds: (at) => (isValue(at) ? seconds().format(at) : MISSING),
     date: (at) => (isValue(at) ? date()(at) : MISSING),
     day: (at) => (isValue(at) ? day()(at) : MISSING),
-    dayMonth: (at) => dayMonth()(at),
+    dayMonth: (at) => day()(at),
     dateTime: (at) => (isValue(at) ? `${date()(at)}, ${clock().format(at)}` : MISSING),
     duration: (ms) => (isValue(ms) ? formatDuration(ms, DURATION_UNITS[locale]) : MISSING),
     exactDuration: (ms) => (isValue(ms) ? formatExactDuration(ms, DURATION_UNITS[locale]) : MISSING),
@@ -136,32 +117,6 @@ function formatExactDuration(ms: number, unit: DurationUnits): string {
   const told = parts.filter(([value]) => value > 0)
   const text = (told.length > 0 ? told : parts.slice(-1)).map(([value, name]) => `${value} ${name}`).join(' ')
   return ms < 0 && total > 0 ? `−${text}` : text
-}
-
-function dateFormatter(locale: Locale, timeZone: string, hasYear: boolean): (at: number) => string {
-  if (locale !== 'uz') {
-    const parts = { day: 'numeric', month: 'short', ...(hasYear && { year: 'numeric' as const }) } as const
-    const format = new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, ...parts })
-    return (at) => format.format(at)
-  }
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'numeric', year: 'numeric' })
-  return (at) => {
-    const found = new Map(parts.formatToParts(at).map((part) => [part.type, part.value]))
-    const day = `${found.get('day')}-${UZBEK_MONTHS[Number(found.get('month')) - 1]}`
-    return hasYear ? `${day}, ${found.get('year')}` : day
-  }
-}
-
-function dayMonthFormatter(locale: Locale, timeZone: string): (at: number) => string {
-  if (locale !== 'uz') {
-    const format = new Intl.DateTimeFormat(DATE_TAGS[locale], { timeZone, day: 'numeric', month: 'short' })
-    return (at) => format.format(at)
-  }
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'numeric' })
-  return (at) => {
-    const found = new Map(parts.formatToParts(at).map((part) => [part.type, part.value]))
-    return `${found.get('day')}-${UZBEK_MONTHS[Number(found.get('month')) - 1]}`
-  }
 }
 
 /** Two decimal places where they say all, else four. */
