@@ -1,8 +1,10 @@
+import { midnight } from '#engine/time/statPeriod.ts'
 import { offsetPeriodAt } from '#engine/time/zone.ts'
-import { dayBefore, midnight } from '#engine/time/statPeriod.ts'
+import type { Language } from '#engine/user/language.ts'
 import type { LossSums } from '#server/loss/lossList.store.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
-import { clockText, offsetAt, offsetText } from './clockText.ts'
+import { offsetAt, offsetText } from './clockText.ts'
+import { datesText, instantText } from './dateWords.ts'
 import { statusOf } from './efficiencyContent.ts'
 import type { ReportCell, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
@@ -28,10 +30,9 @@ export function aboutTable(
 ): ReportTable {
   const { rows, sums, names, now, more = [], knownEnergy } = given
   const { about, columns, sheets } = names.texts
-  const last = dayBefore(to)
   const count = (is: (row: ReportRow) => boolean): number => rows.filter(is).length
   const share = (fraction: number | null): string => percentText(fraction, names.language)
-  const clock = (at: number): string => clockIn(zone, at)
+  const clock = (at: number): string => clockIn(at, { zone, language: names.language })
   const offsets = [...new Set([midnight(zone, from), midnight(zone, to) - 1].map((at) => offsetText(offsetPeriodAt(zone, at).offsetMs)))]
   const ofShifts: readonly (readonly ReportCell[])[] = [
     [about.coverage, share(together(rows).figures.dataCoverage)],
@@ -43,7 +44,7 @@ export function aboutTable(
   ]
   const lines: readonly (readonly ReportCell[])[] = [
     [about.company, given.company],
-    [knownEnergy === undefined ? about.period : about.days, from === last ? from : `${from} – ${last}`],
+    [knownEnergy === undefined ? about.period : about.days, datesText({ from, to }, names.language)],
     ...(shiftStart === null ? [] : [[about.shiftStart, clock(shiftStart)]]),
     [about.workCenters, workCenterIds === null ? about.all : workCenterIds.map(names.workCenter).join(', ')],
     ...more,
@@ -67,10 +68,14 @@ export function aboutTable(
 }
 
 /** Returns when and for whom the report was made, and by which clock its times are. */
-export function madeText({ zone, madeFor }: Pick<ReportRequest, 'madeFor' | 'zone'>, { texts: { pdf } }: ReportNames, now: number): string {
-  return `${zone} · ${filled(pdf.made, { time: clockIn(zone, now), name: madeFor })}`
+export function madeText(
+  { zone, madeFor }: Pick<ReportRequest, 'madeFor' | 'zone'>,
+  { texts: { pdf }, language }: ReportNames,
+  now: number,
+): string {
+  return `${zone} · ${filled(pdf.made, { time: clockIn(now, { zone, language }), name: madeFor })}`
 }
 
-function clockIn(zone: string, at: number): string {
-  return `${clockText(at, zone)} (UTC${offsetAt(at, zone)})`
+function clockIn(at: number, by: { readonly zone: string; readonly language: Language }): string {
+  return `${instantText(at, by)} (UTC${offsetAt(at, by.zone)})`
 }

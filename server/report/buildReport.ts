@@ -14,7 +14,8 @@ import { sumLosses, totalLosses } from '#server/loss/lossList.store.ts'
 import { trustOfLosses } from '#server/loss/lossTrust.store.ts'
 import { aboutTable, madeText } from './aboutReport.ts'
 import { changeContent } from './changeContent.ts'
-import { comparedRecords, datesText } from './comparedRecords.ts'
+import { comparedRecords } from './comparedRecords.ts'
+import { datesText } from './dateWords.ts'
 import {
   efficiencyTiles,
   efficiencyTrends,
@@ -43,6 +44,7 @@ import type { ReportRequest } from './reportRequest.ts'
 import { restatedTable } from './restatedContent.ts'
 import { countsTable, notesTable } from './shiftContent.ts'
 import { shiftDetails } from './shiftDetails.ts'
+import { notesOfReport, notesSheet } from './timelineMarks.ts'
 import { viewContent } from './viewContent.ts'
 import { scopeOfView } from './viewScope.ts'
 
@@ -98,19 +100,26 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
     const tiles = efficiencyTiles(rows, compared, names)
     const [targets, planned] = [targetsText(rows, 'targetOee', names), targetOutputText(rows, names)]
     const about: Content['about'] = [
-      ...(compared.dates === null ? [] : [[names.texts.about.against, datesText(compared.dates)] as const]),
+      ...(compared.dates === null ? [] : [[names.texts.about.against, datesText(compared.dates, language)] as const]),
       ...(targets === null ? [] : [[names.texts.columns.target, targets] as const]),
       ...(planned === null ? [] : [[names.texts.columns.targetOutput, planned] as const]),
     ]
     const energies = await readEnergies(tenant, rows)
     const { lead, tables: changes } = await changeContent(tenant, compared, names)
     if (type === 'GENERAL') {
+      const notes = await notesOfReport(tenant, request)
       const outputs = await readOutputs(tenant, { ...asked, dates: { from, to } }, rows)
       return {
         tiles,
         lead,
-        charts: [...stepsChart(rows, names), ...(daysBetween(from, to) > 1 ? efficiencyTrends(rows, names) : [])],
-        tables: [summaryTable(rows, { energies, outputs }, names), ...changes, shiftsTable(rows, energies, names), termsTable(rows, names)],
+        charts: [...stepsChart(rows, names), ...(daysBetween(from, to) > 1 ? efficiencyTrends(rows, names, notes) : [])],
+        tables: [
+          summaryTable(rows, { energies, outputs }, names),
+          ...changes,
+          shiftsTable(rows, energies, names),
+          termsTable(rows, names),
+          ...notesSheet(notes, names),
+        ],
         figures: factorFigures(rows),
         headline: oeeHeadline(tiles),
         about,
@@ -143,7 +152,7 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
   const restated = await restatedTable(tenant, request, { rows, names, people: given.people })
   return {
     title: titleOfReport(request, language),
-    subtitle: `${company} · ${datesText({ from, to })}`,
+    subtitle: `${company} · ${datesText({ from, to }, language)}`,
     language,
     zone,
     made: madeText(request, names, given.now),
@@ -162,11 +171,12 @@ async function energyReport(tenant: Tenant, request: ReportRequest, { energy, no
   const { from, to, language, zone, format } = request
   const names = await loadNames(tenant, request)
   const company = (await findCompany(tenant))?.name ?? ''
-  const { known, headline, ...content } = energyContent(energy, names)
-  const more = energy.before === null ? [] : [[names.texts.about.against, datesText(energy.before.dates)] as const]
+  const notes = await notesOfReport(tenant, request)
+  const { known, headline, ...content } = energyContent(energy, names, notes)
+  const more = energy.before === null ? [] : [[names.texts.about.against, datesText(energy.before.dates, language)] as const]
   return {
     title: titleOfReport(request, language),
-    subtitle: `${company} · ${datesText({ from, to })}`,
+    subtitle: `${company} · ${datesText({ from, to }, language)}`,
     language,
     zone,
     made: madeText(request, names, now),

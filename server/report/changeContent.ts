@@ -10,7 +10,7 @@ import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 import { listSilence } from '#server/shift/shiftCounts.store.ts'
-import { datesText } from './comparedRecords.ts'
+import { datesText } from './dateWords.ts'
 import type { ComparedRecords } from './comparedRecords.ts'
 import { sumLostTimes } from './lostTimes.store.ts'
 import type { ReportCell, ReportTable } from './reportModel.ts'
@@ -28,7 +28,7 @@ export type ChangeContent = { readonly lead: readonly string[]; readonly tables:
 export async function changeContent(tenant: Tenant, compared: ComparedRecords, names: ReportNames): Promise<ChangeContent> {
   const { rows, before, dates, isRunning, isBeforeUnknown } = compared
   if (dates === null) return { lead: [], tables: [] }
-  if (isBeforeUnknown) return { lead: [filled(names.texts.change.unknown, { dates: datesText(dates) })], tables: [] }
+  if (isBeforeUnknown) return { lead: [filled(names.texts.change.unknown, { dates: datesText(dates, names.language) })], tables: [] }
   const [was, is] = [await sidesOf(tenant, before.filter(isRated)), await sidesOf(tenant, rows.filter(isRated))]
   const change = explainChangeTogether([...was.values()], [...is.values()])
   if (change === null) return { lead: [], tables: [] }
@@ -79,7 +79,7 @@ function leadOf(change: OeeChange, mix: OeeMix<WorkCenterId> | null, dates: Date
     before: percentText(change.before, language),
     now: percentText(change.now, language),
     points: pointsText(change.difference, language),
-    dates: datesText(dates),
+    dates: datesText(dates, language),
   }
   return [
     filled(texts.change.result, said),

@@ -6,6 +6,7 @@ import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 import { buildReport } from './buildReport.ts'
+import { datesText } from './dateWords.ts'
 import { headlineWords } from './headline.ts'
 import { createPeopleNames } from './peopleNames.ts'
 import type { ReportModel } from './reportModel.ts'
@@ -82,8 +83,8 @@ describe('what a report is compared with', () => {
     // 292.5 and 382.5 of 450 minutes.
     assert.deepEqual([value, compared, earlier], [85, 85, 65])
     assert.deepEqual([compared, earlier], [percent(whole.compared?.value), percent(whole.before?.value)])
-    assert.equal(againstOf(model), `${dates.dateFrom} – ${dates.dateTo}`)
-    assert.equal(model.lead[0], 'OEE 65 % → 85 %: +20 points against 2026-04-01 – 2026-04-30.')
+    assert.equal(againstOf(model), datesText({ from: dates.dateFrom, to: movedDate(dates.dateTo, 1) }, 'en'))
+    assert.equal(model.lead[0], 'OEE 65 % → 85 %: +20 points against 1 Apr 2026 – 30 Apr 2026.')
     assert.equal(mailOf(model), 'OEE 85 % (+20 points against the period before)')
   })
 
@@ -95,14 +96,14 @@ describe('what a report is compared with', () => {
     now = DAY_START + 2 * DAY_MS + HOUR_MS
     const model = await build(press, MONDAY, '2026-05-11')
     const { compared, before: earlier } = tileOf(model)
-    assert.deepEqual([compared, earlier, againstOf(model)], [70, 60, '2026-04-27 – 2026-04-28'])
-    assert.equal(model.lead[0], 'OEE 60 % → 70 %: +10 points against 2026-04-27 – 2026-04-28.')
+    assert.deepEqual([compared, earlier, againstOf(model)], [70, 60, '27 Apr 2026 – 28 Apr 2026'])
+    assert.equal(model.lead[0], 'OEE 60 % → 70 %: +10 points against 27 Apr 2026 – 28 Apr 2026.')
     assert.match(mailOf(model) ?? '', /^OEE [\d.]+ % \(\+10 points against the period before\)$/)
     const { whole } = await onScreen(press, MONDAY, '2026-05-11')
     assert.deepEqual([percent(whole.compared?.value), percent(whole.before?.value)], [compared, earlier])
     // At night no shift runs, and the week goes on all the same.
     now = DAY_START + 1 * DAY_MS + 10 * HOUR_MS
-    assert.equal(againstOf(await build(press, MONDAY, '2026-05-06')), '2026-05-02 – 2026-05-03')
+    assert.equal(againstOf(await build(press, MONDAY, '2026-05-06')), '2 May 2026 – 3 May 2026')
     now = DAY_START + 60 * DAY_MS
   })
 
@@ -129,7 +130,7 @@ describe('what a report is compared with', () => {
     const model = await build(press, MONDAY, '2026-05-11')
     const { value, compared, before: earlier } = tileOf(model)
     assert.deepEqual([typeof value, compared, earlier], ['number', null, null])
-    assert.deepEqual(model.lead, ['Nothing is compared: less than half of the time of 2026-04-27 – 2026-05-03 has data.'])
+    assert.deepEqual(model.lead, ['Nothing is compared: less than half of the time of 27 Apr 2026 – 3 May 2026 has data.'])
     assert.equal(mailOf(model), `OEE ${value} %`)
     const { whole } = await onScreen(press, MONDAY, '2026-05-11')
     assert.deepEqual([whole.isBeforeUnknown, whole.before], [true, null])

@@ -1,6 +1,6 @@
 import { comparedDates } from '#engine/analytics/comparedDates.ts'
 import { comparedShifts } from '#engine/oee/comparedShifts.ts'
-import { dateAt, dayBefore, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
+import { dateAt, daysBetween, movedDate, type DateRange } from '#engine/time/statPeriod.ts'
 import { isLittleKnown } from '#server/analytics/analytics.service.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
@@ -71,10 +71,4 @@ function upToLast(dates: DateRange, before: readonly ReportRow[]): DateRange {
     .toSorted()
     .at(-1)
   return last === undefined ? dates : { from: dates.from, to: movedDate(last, 1) }
-}
-
-/** Returns the dates as a reader sees them, the last one included. */
-export function datesText({ from, to }: DateRange): string {
-  const last = dayBefore(to)
-  return from === last ? from : `${from} – ${last}`
 }

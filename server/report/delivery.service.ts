@@ -1,14 +1,13 @@
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { asId } from '#engine/ids.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import { dayBefore } from '#engine/time/statPeriod.ts'
-import { isLanguage, tagOf } from '#engine/user/language.ts'
+import { isLanguage } from '#engine/user/language.ts'
 import type { Language } from '#engine/user/language.ts'
 import { findCompany } from '#server/company/company.store.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
 import type { Unsubscribing } from '#server/mail/unsubscribe.ts'
-import { clockText } from './clockText.ts'
+import { datesText, dateText, timeText, writtenPeriodText } from './dateWords.ts'
 import { endWaiting, insertDeliveries, listWaiting, setEmail } from './delivery.store.ts'
 import { headlineWords } from './headline.ts'
 import { findHeadline } from './proof/proof.store.ts'
@@ -102,8 +101,8 @@ export async function deliver(
         figure,
         parts,
         isAttached: isAttached ? 'YES' : 'NO',
-        late: late.join(', '),
-        named: named.join(', '),
+        late: late.map((one) => writtenPeriodText(one, language)).join(', '),
+        named: named.map((one) => writtenPeriodText(one, language)).join(', '),
         unconfirmed: request.unconfirmed === undefined ? '' : `${request.unconfirmed.open} / ${request.unconfirmed.all}`,
       },
       attachments: isAttached ? [{ companyId: tenant.companyId, fileId: file.id }] : [],
@@ -168,8 +167,5 @@ export async function deliverToAddresses(
 
 /** Returns the dates of the report as people of the language say them, of a single shift with its time. */
 export function periodText({ from, to, shiftStart, zone }: ReportRequest, language: Language): string {
-  const days = new Intl.DateTimeFormat(tagOf(language), { dateStyle: 'medium', timeZone: 'UTC' })
-  const [first, last] = [Date.parse(from), Date.parse(dayBefore(to))]
-  if (shiftStart !== null) return `${days.format(first)}, ${clockText(shiftStart, zone).slice(11, 16)}`
-  return first === last ? days.format(first) : days.formatRange(first, last)
+  return shiftStart === null ? datesText({ from, to }, language) : `${dateText(from, language)}, ${timeText(shiftStart, zone)}`
 }

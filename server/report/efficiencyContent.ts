@@ -1,3 +1,4 @@
+import { drawnDimension, drawnKey, MOST_DRAWN_DAYS } from '#engine/analytics/drawnTime.ts'
 import { bandOf } from '#engine/oee/band.ts'
 import type { EfficiencyBand } from '#engine/oee/band.ts'
 import { gapTo, toPercentage } from '#engine/oee/percentage.ts'
@@ -13,12 +14,14 @@ import { SECOND_MS } from '#engine/time/durations.ts'
 import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 import type { UnitOutput } from '#server/oee/unitOutput.ts'
 import type { ComparedRecords } from './comparedRecords.ts'
+import { dayText } from './dateWords.ts'
 import type { ReportHeadline } from './headline.ts'
 import type { ReportCell, ReportChart, ReportColumn, ReportTable, ReportTile, TrendPoint } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
 import { filled } from './reportWords.ts'
 import { percent, targetOf, targetOutputOf, targetsText, together } from './reportRecords.ts'
 import type { Outputs } from './reportRecords.ts'
+import { marksOf, type TimelineNotes } from './timelineMarks.ts'
 
 /** kWh of the hours of a shift that are over; null or left out = not measured. */
 export type Energies = ReadonlyMap<ReportRow, number | null>
@@ -71,14 +74,18 @@ export function oeeHeadline(tiles: readonly ReportTile[]): ReportHeadline {
   }
 }
 
-/** Returns OEE by shift date, of all together and of each work center where there are several. */
-export function efficiencyTrends(rows: readonly ReportRow[], { texts, workCenter }: ReportNames): readonly ReportChart[] {
-  const days = [...new Set(rows.map(({ record }) => record.shift.shiftDate))].toSorted((one, other) => one.localeCompare(other))
+/** Returns OEE by shift date, of many dates by week, of all together and of each work center where there are several. */
+export function efficiencyTrends(rows: readonly ReportRow[], names: ReportNames, notes: TimelineNotes): readonly ReportChart[] {
+  const { texts, language, workCenter } = names
+  const dates = new Set(rows.map(({ record }) => record.shift.shiftDate))
+  const drawn = drawnDimension('DAY', dates.size)
+  const placeOf = ({ record }: ReportRow) => drawnKey('DAY', drawn, record.shift.shiftDate)
+  const days = [...new Set(rows.map(placeOf))].toSorted((one, other) => one.localeCompare(other))
   const pointsOf = (own: readonly ReportRow[]): readonly TrendPoint[] => {
-    const byDay = Map.groupBy(own, ({ record }) => record.shift.shiftDate)
+    const byDay = Map.groupBy(own, placeOf)
     return days.map((day) => {
       const shifts = byDay.get(day) ?? []
-      return { label: notFinalOf([shifts]).size > 0 ? `${day} *` : day, value: oeeOf(shifts) }
+      return { label: `${dayText(day, language)}${notFinalOf([shifts]).size > 0 ? ' *' : ''}`, value: oeeOf(shifts) }
     })
   }
   const lines = [...Map.groupBy(rows, ({ workCenter: { id } }) => id)].map(([id, own]) => ({
@@ -87,9 +94,19 @@ export function efficiencyTrends(rows: readonly ReportRow[], { texts, workCenter
     points: pointsOf(own),
   }))
   if (oeeOf(rows) === null) return []
+  const isByWeek = drawn === 'WEEK'
+  const note = isByWeek ? filled(texts.pdf.byWeek, { count: MOST_DRAWN_DAYS }) : null
   return [
-    { kind: 'TREND', title: texts.pdf.trend, points: pointsOf(rows) },
-    ...(lines.length > 1 ? [{ kind: 'TRENDS' as const, title: texts.pdf.trends, ...fewOf(lines, texts.pdf.lowest) }] : []),
+    {
+      kind: 'TREND',
+      title: isByWeek ? texts.pdf.trendOfWeeks : texts.pdf.trend,
+      note,
+      points: pointsOf(rows),
+      marks: marksOf(notes, isByWeek ? 'WEEK' : 'DAY', days, names),
+    },
+    ...(lines.length > 1
+      ? [{ kind: 'TRENDS' as const, title: isByWeek ? texts.pdf.trendsOfWeeks : texts.pdf.trends, ...fewOf(lines, texts.pdf.lowest) }]
+      : []),
   ]
 }
 

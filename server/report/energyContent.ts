@@ -1,6 +1,9 @@
+import type { Dimension } from '#engine/analytics/dimensions.ts'
+import { drawnDimension, drawnKey, MOST_DRAWN_DAYS } from '#engine/analytics/drawnTime.ts'
 import { acceptedOfAll, comparedEnergy, energyPerUnit, energyTotals, isLowEnergy, knownShareOf } from '#engine/energy/energyTotals.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { clockText, offsetAt } from './clockText.ts'
+import { dateText, timeText } from './dateWords.ts'
 import { energySentences } from './energySentences.ts'
 import type { EnergyFigure, EnergyFigures, ReportedSplit } from './energyFigures.service.ts'
 import type { ReportHeadline } from './headline.ts'
@@ -8,6 +11,7 @@ import type { ReportBar, ReportCell, ReportChart, ReportColumn, ReportTable } fr
 import type { ReportNames } from './reportNames.ts'
 import { percent } from './reportRecords.ts'
 import { filled, percentText } from './reportWords.ts'
+import { marksOf, notesSheet, type TimelineNotes } from './timelineMarks.ts'
 
 /** Bars of a chart; what is smaller stands together in the last one. */
 const MOST_BARS = 20
@@ -26,14 +30,14 @@ type Content = {
 type Column = ReportColumn & { readonly cell: (part: EnergyFigure) => ReportCell }
 
 /** Returns what energy was used for and what it cost: sentences, bars and a table of each split (domain.md R-13). */
-export function energyContent({ splits, before }: EnergyFigures, names: ReportNames): Content {
+export function energyContent({ splits, before }: EnergyFigures, names: ReportNames, notes: TimelineNotes = []): Content {
   const { energy: words } = names.texts
   const partsOf = (by: ReportedSplit) => splits.find((one) => one.by === by)?.parts ?? []
   const all = splits.find(({ by }) => by === 'WORK_CENTER')?.parts ?? null
   const tooMany = splits.flatMap(({ by, without }) =>
     without === null ? [] : [filled(without === 'WAITS' ? words.waits : words.tooMuch, { by: words[by] })],
   )
-  const charts = splits.flatMap(({ by, parts }) => barsOf(by, parts ?? [], names))
+  const charts = splits.flatMap(({ by, parts }) => barsOf(by, parts ?? [], { names, notes }))
   const tables = splits.flatMap(({ by, parts }) => (parts === null ? [] : tableOf(by, parts, { names, before: before?.parts ?? null })))
   if (all === null) return { lead: tooMany, charts, tables, headline: null, known: null }
   const totals = energyTotals(all)
@@ -56,7 +60,7 @@ export function energyContent({ splits, before }: EnergyFigures, names: ReportNa
       ...tooMany,
     ],
     charts,
-    tables: [totalsTable({ all, idle, compared, perUnit }, names), ...tables],
+    tables: [totalsTable({ all, idle, compared, perUnit }, names), ...tables, ...notesSheet(notes, names)],
     headline,
     known: knownShareOf(all.filter(({ kwh }) => kwh !== null)),
   }
@@ -180,9 +184,11 @@ function tableOf(
     ...(isSheetOnly && { isSheetOnly }),
   })
   const named: readonly Column[] = [
-    by === 'DAY' || by === 'HOUR'
-      ? column(words[by], 'instant', ({ start }) => start)
-      : column(words[by], 'text', (part) => (isPlace ? placeOf(part, names) : nameOf(by, part, names))),
+    by === 'DAY'
+      ? column(words.DAY, 'date', (part) => dayOf(part, names))
+      : by === 'HOUR'
+        ? column(words.HOUR, 'instant', ({ start }) => start)
+        : column(words[by], 'text', (part) => (isPlace ? placeOf(part, names) : nameOf(by, part, names))),
     ...(isPlace ? [] : [column(columns.workCenter, 'text', (part) => placeOf(part, names))]),
   ]
   const figures: readonly Column[] = [
@@ -251,13 +257,20 @@ function totalCells(
   ])
 }
 
-function barsOf(by: ReportedSplit, parts: readonly EnergyFigure[], names: ReportNames): readonly ReportChart[] {
+function barsOf(
+  by: ReportedSplit,
+  parts: readonly EnergyFigure[],
+  { names, notes }: { readonly names: ReportNames; readonly notes: TimelineNotes },
+): readonly ReportChart[] {
   const { energy: words, keys } = names.texts
   const isClock = by === 'DAY' || by === 'HOUR'
   const known = sorted(by, parts).filter(({ kwh }) => kwh !== null)
+  const drawn = drawnDimension('DAY', by === 'DAY' ? new Set(known.map((part) => dayOf(part, names))).size : 0)
   const grouped = isClock
-    ? clockBars(by, known, names)
-    : [...Map.groupBy(known, (part) => (by === 'WORK_CENTER' ? placeOf(part, names) : nameOf(by, part, names)))].map(barOf)
+    ? clockBars(by, known, { names, drawn })
+    : [...Map.groupBy(known, (part) => (by === 'WORK_CENTER' ? placeOf(part, names) : nameOf(by, part, names)))].map(([label, own]) =>
+        barOf([label, own]),
+      )
   if (grouped.length < 2) return []
   const ranked = isClock ? grouped : grouped.toSorted((one, other) => other.kwh - one.kwh)
   const isCut = !isClock && ranked.length > MOST_BARS
@@ -269,8 +282,8 @@ function barsOf(by: ReportedSplit, parts: readonly EnergyFigure[], names: Report
   return [
     {
       kind: 'BARS',
-      title: filled(words.by, { by: words[by] }),
-      note: '',
+      title: filled(words.by, { by: drawn === 'WEEK' ? names.texts.dimensions.WEEK : words[by] }),
+      note: drawn === 'WEEK' ? filled(names.texts.pdf.byWeek, { count: MOST_DRAWN_DAYS }) : '',
       most: 0,
       series: [],
       bars: shown.map(({ label, kwh }): ReportBar => ({
@@ -279,8 +292,18 @@ function barsOf(by: ReportedSplit, parts: readonly EnergyFigure[], names: Report
         text: `${number.format(kwh)} ${names.texts.view.kWh}`,
         share: whole > 0 ? share.format(kwh / whole) : '',
         before: null,
+        target: null,
         parts: [],
       })),
+      marks:
+        by === 'DAY'
+          ? marksOf(
+              notes,
+              drawn === 'WEEK' ? 'WEEK' : 'DAY',
+              shown.flatMap(({ date }) => date ?? []),
+              names,
+            )
+          : [],
     },
   ]
 }
@@ -292,20 +315,23 @@ function sorted(by: ReportedSplit, parts: readonly EnergyFigure[]): readonly Ene
     : parts.toSorted((one, other) => (other.kwh ?? -1) - (one.kwh ?? -1))
 }
 
-type Bar = { readonly label: string; readonly kwh: number }
+/** `date`: of a day or week its first date. */
+type Bar = { readonly label: string; readonly kwh: number; readonly date?: string }
 
-function barOf([label, parts]: readonly [string, readonly EnergyFigure[]]): Bar {
-  return { label, kwh: energyTotals(parts).kwh }
+function barOf([label, parts, date]: readonly [string, readonly EnergyFigure[], string?]): Bar {
+  return { label, kwh: energyTotals(parts).kwh, ...(date !== undefined && { date }) }
 }
 
+type Clock = { readonly names: ReportNames; /** By what days are drawn. */ readonly drawn: Dimension }
+
 /** Days are those of each plant's clock; hours are instants, by the clock of the report, with its offset from UTC where the clock shows one twice. */
-function clockBars(by: 'DAY' | 'HOUR', parts: readonly EnergyFigure[], names: ReportNames): readonly Bar[] {
+function clockBars(by: 'DAY' | 'HOUR', parts: readonly EnergyFigure[], { names, drawn }: Clock): readonly Bar[] {
   if (by === 'DAY')
-    return [...Map.groupBy(parts, ({ start, workCenterId }) => clockText(start, names.zone(workCenterId)).slice(0, 10))]
+    return [...Map.groupBy(parts, (part) => drawnKey('DAY', drawn, dayOf(part, names)))]
       .toSorted(([one], [other]) => (one < other ? -1 : 1))
-      .map(barOf)
+      .map(([day, own]) => barOf([drawn === 'WEEK' ? weekText(day, names) : dateText(day, names.language), own, day]))
   const zone = names.zone(0)
-  const hourOf = (at: number) => clockText(at, zone).slice(11, 16)
+  const hourOf = (at: number) => timeText(at, zone)
   const hours = [...Map.groupBy(parts, ({ start }) => start)]
   const seen = Map.groupBy(hours, ([at]) => hourOf(at))
   return hours.map(([at, own]) => {
@@ -320,6 +346,15 @@ function nameOf(by: ReportedSplit, { name, key }: EnergyFigure, { texts, named }
   const { energy: words, noOrder } = texts
   if (by === 'STATUS') return words[key === 'OFF' || key === 'UNDEFINED' ? key : 'NO_DATA']
   return by === 'JOB_ORDER' ? noOrder : words.otherHours
+}
+
+/** The day of the plant's clock. */
+function dayOf({ start, workCenterId }: EnergyFigure, { zone }: ReportNames): string {
+  return clockText(start, zone(workCenterId)).slice(0, 10)
+}
+
+function weekText(monday: string, { texts, language }: ReportNames): string {
+  return filled(texts.keys.week, { date: dateText(monday, language) })
 }
 
 function placeOf({ workCenterId, isDeleted }: EnergyFigure, { workCenter, texts }: ReportNames): string {

@@ -3,6 +3,7 @@ import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 import { countCarried } from '#server/shift/carriedItems.service.ts'
 import { findPreviousStarts, listNotes } from '#server/shift/handover.store.ts'
 import type { ShiftNote } from '#server/shift/handover.store.ts'
+import { dateText } from './dateWords.ts'
 import type { PeopleNames } from './peopleNames.ts'
 import type { ReportCell, ReportColumn, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
@@ -62,7 +63,7 @@ export async function handoverTable(tenant: Tenant, { rows, names, people, now }
         names.texts.notes[note.kind],
         note.text,
         ownerOf(note, names, people),
-        note.due === null ? null : `${names.named(note.due.name)}, ${note.due.shiftDate}`,
+        note.due === null ? null : `${names.named(note.due.name)}, ${dateText(note.due.shiftDate, names.language)}`,
         note.kind === 'OPEN_ITEM' ? times : null,
         people.name(note.createdBy),
         note.createdOn.getTime(),

@@ -52,7 +52,15 @@ export type ReportChart =
       readonly title: string
       readonly bars: readonly { readonly label: string; readonly ms: number; readonly count: number; readonly cumulative: number }[]
     }
-  | { readonly kind: 'TREND'; readonly title: string; readonly points: readonly TrendPoint[] }
+  | {
+      readonly kind: 'TREND'
+      readonly title: string
+      /** null = nothing is to be said. */
+      readonly note: string | null
+      readonly points: readonly TrendPoint[]
+      /** Notes of the time axis, by the places of points. */
+      readonly marks: readonly TimelineMark[]
+    }
   | {
       readonly kind: 'TRENDS'
       readonly title: string
@@ -76,6 +84,8 @@ export type ReportChart =
       /** What the parts of bars are called; empty = they have none. */
       readonly series: readonly string[]
       readonly bars: readonly ReportBar[]
+      /** Notes of the time axis, by the places of bars. */
+      readonly marks: readonly TimelineMark[]
     }
   | {
       readonly kind: 'LANES'
@@ -92,6 +102,8 @@ export type ReportChart =
         readonly spans: readonly LaneSpan[]
       }[]
     }
+/** A note of the time axis: its number, the first and the last place over which it stands, and what it says. */
+export type TimelineMark = { readonly sign: string; readonly first: number; readonly last: number; readonly text: string }
 /** A stretch of one status, ms UTC. */
 export type LaneSpan = {
   readonly start: number
@@ -99,13 +111,14 @@ export type LaneSpan = {
   readonly name: string
   readonly look: 'PLANNED' | 'RUN' | 'STOP' | 'UNKNOWN'
 }
-/** A bar with what stands beside it, and what it was before. */
+/** A bar with what stands beside it, what it was before, and what it should be. */
 export type ReportBar = {
   readonly label: string
   readonly value: number | null
   readonly text: string
   readonly share: string
   readonly before: number | null
+  readonly target: number | null
   /** By the series of the chart. */
   readonly parts: readonly number[]
 }
@@ -130,4 +143,6 @@ export type ReportModel = {
   readonly proof: ReportProof
   /** Returns where a figure is shown as it was in this report and as it is by then; left out where nothing keeps it. */
   readonly addressOf?: (figure: string) => string
+  /** Where the page is that shows the same; stands at the foot of each page, too (domain.md R-14). */
+  readonly pageAddress?: string
 }

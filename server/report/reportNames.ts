@@ -18,8 +18,10 @@ export type ReportNames = {
   readonly language: Language
   readonly workCenter: (id: number) => string
   readonly workCenterGroup: (id: number) => string | null
+  readonly groupName: (id: number) => string
   readonly zone: (id: number) => string
   readonly reason: (id: number) => LossReason | null
+  readonly listReasons: () => readonly LossReason[]
   readonly reasonName: (id: number) => string
   readonly reasonGroup: (id: number | null) => string | null
   /** A name that the product gave, in the language. */
@@ -52,8 +54,10 @@ export async function loadNames(
     named,
     workCenter: (id) => workCenters.get(id)?.name ?? `${id}`,
     workCenterGroup: (id) => named(groups.get(workCenters.get(id)?.groupId ?? 0) ?? '') || null,
+    groupName: (id) => named(groups.get(id) ?? '') || `#${id}`,
     zone: (id) => zones.get(id) ?? zone,
     reason: (id) => reasons.get(id) ?? null,
+    listReasons: () => [...reasons.values()],
     reasonName: (id) => {
       const reason = reasons.get(id)
       return reason?.translations.find((one) => one.language === language)?.name ?? named(reason?.name ?? `${id}`)

@@ -1,9 +1,12 @@
 import { toPercentage } from '#engine/oee/percentage.ts'
 import type { Language } from '#engine/user/language.ts'
 
-/** Returns the text with its placeholders filled. */
+/** Returns the text with its placeholders filled; an abbreviation at the end of a sentence has its period already. */
 export function filled(text: string, values: Readonly<Record<string, number | string>>): string {
-  return text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => `${values[name] ?? ''}`)
+  return text.replace(/\{\{(\w+)\}\}(\.?)/g, (_whole, name: string, period: string) => {
+    const value = `${values[name] ?? ''}`
+    return value.endsWith('.') ? value : `${value}${period}`
+  })
 }
 
 /** Returns the fraction in percent as people of the language write it, with two places. */

@@ -278,7 +278,7 @@ describe('three work centers in a week', () => {
     assert.equal(Number(shown(told['OEE']?.whole.figure)), stats.oee.realValue)
     const [about] = sheets.slice(-1)
     const said = new Map(about?.rows.map((row) => [row[0], row[1]]))
-    assert.deepEqual([said.get('Compared with'), said.get('Target OEE')], ['2026-04-27 – 2026-05-03', '2 of 3 work centers'])
+    assert.deepEqual([said.get('Compared with'), said.get('Target OEE')], ['27 Apr 2026 – 3 May 2026', '2 of 3 work centers'])
   })
 
   it('took the same energy in the spreadsheet as in analytics and in the statistics', async () => {
@@ -552,7 +552,7 @@ describe('three work centers in a week', () => {
     assert.deepEqual([accepted, target], [193, 247])
     const oee = first.oee.realValue
     // Eight hours of one kWh.
-    const shown = ` 2026-05-04 ${oee.toFixed(2)} % 76.00 % ${(76 - oee).toFixed(2)} % ${accepted} ${target} ${((accepted / target) * 100).toFixed(2)} % 8 0.042 `
+    const shown = ` 4\u00A0May\u00A02026 ${oee.toFixed(2)} % 76.00 % ${(76 - oee).toFixed(2)} % ${accepted} ${target} ${((accepted / target) * 100).toFixed(2)} % 8 0.042 `
     assert.ok(text.slice(start, start + 900).includes(shown), `${shown}: ${text.slice(start, start + 900)}`)
     const { sheets } = await readXlsx(new Uint8Array(await made('printShiftReport', 'format: XLSX')))
     assert.equal(

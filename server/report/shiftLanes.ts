@@ -4,7 +4,7 @@ import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 import { listStatusesIn } from '#server/status/statusInterval.store.ts'
 import type { StoredStatus } from '#server/status/statusInterval.store.ts'
 import { findStatusRules } from '#server/status/statusRule.store.ts'
-import { clockText } from './clockText.ts'
+import { dateText, timeText } from './dateWords.ts'
 import type { LaneSpan, ReportCell, ReportChart, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
 
@@ -68,11 +68,11 @@ export async function shiftLanes(
         title: pdf.lanes,
         looks: { RUN: pdf.running, STOP: words.STATUS, PLANNED: words.PLANNED, UNKNOWN: words.NO_DATA },
         lanes: lanes.map(({ record, own }) => ({
-          label: `${names.workCenter(record.workCenterId)}, ${names.named(record.name)} ${record.shift.shiftDate}`,
+          label: `${names.workCenter(record.workCenterId)}, ${names.named(record.name)} ${dateText(record.shift.shiftDate, names.language)}`,
           start: record.shift.start,
           end: record.shift.end,
-          from: clockText(record.shift.start, names.zone(record.workCenterId)).slice(11, 16),
-          to: clockText(record.shift.end, names.zone(record.workCenterId)).slice(11, 16),
+          from: timeText(record.shift.start, names.zone(record.workCenterId)),
+          to: timeText(record.shift.end, names.zone(record.workCenterId)),
           spans: thinTimeline(own, MOST_SPANS, now).map((one) => spanOf({ ...one, end: one.end ?? record.shift.end })),
         })),
       },

@@ -1,6 +1,7 @@
 import type { Language } from '#engine/user/language.ts'
 import type { StoryHour, StorySentence } from '#engine/shift/shiftStory.ts'
-import { clockText, durationText } from './clockText.ts'
+import { durationText } from './clockText.ts'
+import { timeText } from './dateWords.ts'
 import type { ReportNames } from './reportNames.ts'
 import { filled } from './reportWords.ts'
 
@@ -70,7 +71,7 @@ export function causeWords(
 }
 
 function hourWords({ start, mainStop }: StoryHour, names: ReportNames, zone: string): string {
-  const time = clockText(start, zone).slice(11, 16)
+  const time = timeText(start, zone)
   return mainStop === null ? time : `${time} (${causeWords(mainStop, names)})`
 }
 

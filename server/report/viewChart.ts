@@ -1,9 +1,14 @@
-import { isAdditive, isRatio, TIME_DIMENSIONS, type Dimension } from '#engine/analytics/dimensions.ts'
+import { isAdditive, isFactor, isPartOfPeriod, isRatio, TIME_DIMENSIONS, type Dimension } from '#engine/analytics/dimensions.ts'
+import { drawnDimension, drawnKey, MOST_DRAWN_DAYS } from '#engine/analytics/drawnTime.ts'
+import { signOf, type KeyedSign } from '#engine/analytics/rowSigns.ts'
 import type { SavedLook } from '#engine/analytics/savedLook.ts'
+import { isLowCoverage } from '#engine/energy/averagePower.ts'
 import type { AnalyticsAnswer, TargetedCell } from '#server/analytics/analytics.service.ts'
 import type { ReportBar, ReportCell, ReportChart, ReportColumn, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
 import type { KeyNames } from './viewNames.ts'
+import { filled } from './reportWords.ts'
+import { marksOf, type TimelineNotes } from './timelineMarks.ts'
 import { cellOf, kindOf, rowOfAll, titleOf } from './viewRows.ts'
 import { valueText } from './viewSentence.ts'
 
@@ -16,7 +21,7 @@ const MOST_TIMES = 14
 /** A table of more rows or columns is no picture. */
 const MOST_LINES = 60
 
-type Named = { readonly names: ReportNames; readonly keys: KeyNames }
+type Named = { readonly names: ReportNames; readonly keys: KeyNames; readonly signs: readonly KeyedSign[]; readonly notes: TimelineNotes }
 type Drawn = { readonly charts: readonly ReportChart[]; readonly tables: readonly ReportTable[] }
 
 /** Returns the answer as a picture, as the page draws it: bars of the first dimension, with parts of the second where values add up, or a table of both that is shaded. */
@@ -27,12 +32,20 @@ export function pictureOfView(answer: AnalyticsAnswer, look: SavedLook, named: N
   return { charts: tables.length > 0 ? [] : barsOf(answer, named), tables }
 }
 
-/** The rest of many bars stands together; a bar of ratios is made of sums. */
-function barsOf(answer: AnalyticsAnswer, { names, keys }: Named): readonly ReportChart[] {
+/** The rest of many bars stands together, and days of many are weeks; a bar of ratios is made of sums. A bar has the marks that its row has. */
+function barsOf(answer: AnalyticsAnswer, { names, keys, signs, notes }: Named): readonly ReportChart[] {
   const { measure, by } = answer.question
   const [first, second] = by
   if (first === undefined) return []
-  const grouped = [...Map.groupBy(answer.cells, ({ cell }) => cell.keys[0] ?? '')].map(([key, own]) => barOf(key, own, answer))
+  const drawn = drawnDimension(first, new Set(answer.cells.map(({ cell }) => cell.keys[0])).size)
+  const keyOf = (key: string) => drawnKey(first, drawn, key)
+  const grouped = [...Map.groupBy(answer.cells, ({ cell }) => keyOf(cell.keys[0] ?? ''))].map(([key, own]) => barOf(key, own, answer))
+  const ofFirst = signs.map((sign) => ({ ...sign, keys: sign.keys.slice(0, 1).map((key) => (key === null ? null : keyOf(key))) }))
+  const signsText = (key: string | null, own: readonly TargetedCell[]) => {
+    const sign = key === null ? null : signOf(ofFirst, [key])
+    const isLow = isLowCoverage(rowOfAll(own, answer).known)
+    return [(sign?.running ?? 0) > 0 ? ' *' : '', (sign?.restated ?? 0) > 0 ? ' ↻' : '', isLow ? ' !' : ''].join('')
+  }
   if (grouped.length < 2) return []
   const isByTime = TIME_DIMENSIONS.includes(first)
   const ranked = isByTime ? grouped : grouped.toSorted((one, other) => (other.row.value ?? -1) - (one.row.value ?? -1))
@@ -49,21 +62,34 @@ function barsOf(answer: AnalyticsAnswer, { names, keys }: Named): readonly Repor
   }
   const share = new Intl.NumberFormat(names.language, { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
   const bars = shown.map(({ key, own, row }): ReportBar => ({
-    label: key === null ? names.texts.keys.other : keys(first, key),
+    label: `${key === null ? names.texts.keys.other : keys(drawn, key)}${signsText(key, own)}`,
     value: row.value,
     text: valueText(measure, row.value, { unit: answer.unit, names }),
     share: isAdditive(measure) && row.share !== null ? share.format(row.share) : '',
     before: row.before,
+    target: isFactor(measure) ? row.target : null,
     parts: series.length === 0 ? [] : partsOf(own),
   }))
   return [
     {
       kind: 'BARS',
-      title: `${titleOf(answer, names)} · ${by.map((dimension) => names.texts.dimensions[dimension]).join(' × ')}`,
-      note: bars.some(({ before }) => before !== null) ? names.texts.view.mark : '',
+      title: `${titleOf(answer, names)} · ${[drawn, ...by.slice(1)].map((dimension) => names.texts.dimensions[dimension]).join(' × ')}`,
+      note: [
+        ...(bars.some(({ before }) => before !== null) ? [names.texts.view.mark] : []),
+        ...(bars.some(({ target }) => target !== null) ? [names.texts.view.target] : []),
+        ...(drawn === first ? [] : [filled(names.texts.pdf.byWeek, { count: MOST_DRAWN_DAYS })]),
+      ].join(' '),
       most: isRatio(measure) ? 1 : 0,
       series: second === undefined ? [] : [...named.map((key) => keys(second, key)), ...(isRestDrawn ? [names.texts.keys.other] : [])],
       bars,
+      marks: isPartOfPeriod(drawn)
+        ? marksOf(
+            notes,
+            drawn,
+            shown.flatMap(({ key }) => key ?? []),
+            names,
+          )
+        : [],
     },
   ]
 }

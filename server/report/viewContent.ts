@@ -1,4 +1,4 @@
-import { isOfLosses } from '#engine/analytics/dimensions.ts'
+import { isOfLosses, isPartOfPeriod } from '#engine/analytics/dimensions.ts'
 import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
 import type { PairedDates } from '#engine/analytics/pairCells.ts'
 import { savedLookOf } from '#engine/analytics/savedLook.ts'
@@ -7,7 +7,18 @@ import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import { dayBefore } from '#engine/time/statPeriod.ts'
-import { analyse, explainAnswer, namesOf, peopleOf, targetsOf, untrackedSeconds } from '#server/analytics/analytics.service.ts'
+import {
+  analyse,
+  explainAnswer,
+  measuredOf,
+  minuteWorthsOf,
+  namesOf,
+  peopleOf,
+  plannedTimesOf,
+  signsOf,
+  targetsOf,
+  untrackedSeconds,
+} from '#server/analytics/analytics.service.ts'
 import type { AnalyticsAnswer, AnalyticsQuestion } from '#server/analytics/analytics.service.ts'
 import { lossQuestionOf } from '#server/analytics/analyticsFilter.service.ts'
 import { MAX_CELLS } from '#server/analytics/cellReaders.service.ts'
@@ -16,7 +27,7 @@ import { filterByReasons } from '#server/loss/lossFilter.service.ts'
 import { trustOfLosses } from '#server/loss/lossTrust.store.ts'
 import { Refusal } from '#server/refusal.ts'
 import { mixSentence, mixTable } from './changeContent.ts'
-import { datesText } from './comparedRecords.ts'
+import { datesText } from './dateWords.ts'
 import { durationText } from './clockText.ts'
 import type { ReportHeadline } from './headline.ts'
 import { trustLines } from './keyFigures.ts'
@@ -25,6 +36,7 @@ import type { ReportChart, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
 import type { ReportRequest } from './reportRequest.ts'
 import { filled } from './reportWords.ts'
+import { notesOfReport, notesSheet } from './timelineMarks.ts'
 import { pictureOfView } from './viewChart.ts'
 import { keyNamesOf } from './viewNames.ts'
 import type { KeyNames } from './viewNames.ts'
@@ -55,7 +67,9 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
   if (answer === null) return { lead: [tooMuchText(max, names)], charts: [], tables: [], headline: null, about: narrowed }
   await people.learn(peopleOf(answer))
   const look = savedLookOf(request.view?.search ?? '')
-  const picture = pictureOfView(answer, look, { names, keys })
+  const signs = await signsOf(tenant, answer, now)
+  const notes = isPartOfPeriod(question.by[0]) ? await notesOfReport(tenant, request) : []
+  const picture = pictureOfView(answer, look, { names, keys, signs, notes })
   const asked: { readonly measure: Measure; readonly found: Analysed }[] = []
   for (const one of furtherQuestionsOf(request.view?.search ?? ''))
     asked.push({ measure: one.measure, found: await analysed(tenant, questionOf(one, request, now)) })
@@ -69,17 +83,31 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
   const ofTargets = isOfSome
     ? [[names.texts.columns.target, filled(names.texts.pdf.ofTargets, { count: targets.withTarget, total: targets.total })] as const]
     : []
+  const measured = await measuredOf(tenant, answer)
+  const ofMeasured =
+    measured === null || measured.measured === measured.total
+      ? []
+      : [[names.texts.about.measured, filled(names.texts.pdf.ofTargets, { count: measured.measured, total: measured.total })] as const]
   return {
     lead: [...(await leadOf(tenant, answer, { names, targets })), ...(change === null ? [] : [mixSentence(change, names)]), ...refused],
     charts: picture.charts,
     tables: [
       ...picture.tables,
-      await tableOfView(tenant, answer, { names, keys, look, now, further }),
+      tableOfView(answer, {
+        names,
+        keys,
+        look,
+        further,
+        signs,
+        planned: await plannedTimesOf(tenant, answer),
+        worths: await minuteWorthsOf(tenant, answer),
+      }),
       ...(change === null ? [] : [mixTable(change, names)]),
       ...(await trustTable(tenant, answer, { names, now })),
+      ...notesSheet(notes, names),
     ],
     headline: headlineOf(answer),
-    about: [...narrowed, ...ofTargets, ...comparedText(answer.paired, names)],
+    about: [...narrowed, ...ofTargets, ...ofMeasured, ...comparedText(answer.paired, names)],
   }
 }
 
@@ -99,10 +127,13 @@ async function trustTable(
 }
 
 /** The dates that are compared, where not all of them are over, and those that they are compared with. */
-function comparedText({ dates, over, before }: PairedDates, { texts: { about } }: ReportNames): readonly (readonly [string, string])[] {
+function comparedText(
+  { dates, over, before }: PairedDates,
+  { texts: { about }, language }: ReportNames,
+): readonly (readonly [string, string])[] {
   return [
-    ...(over === null || over.to === dates.to ? [] : [[about.compared, datesText(over)] as const]),
-    ...(before === null ? [] : [[about.against, datesText(before)] as const]),
+    ...(over === null || over.to === dates.to ? [] : [[about.compared, datesText(over, language)] as const]),
+    ...(before === null ? [] : [[about.against, datesText(before, language)] as const]),
   ]
 }
 

@@ -7,6 +7,7 @@ import { tagOf } from '#engine/user/language.ts'
 import type { NamedKey } from '#server/analytics/orderOutput.store.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { listGroups } from '#server/workCenter/group.store.ts'
+import { dateText } from './dateWords.ts'
 import type { PeopleNames } from './peopleNames.ts'
 import type { ReportNames } from './reportNames.ts'
 import { filled } from './reportWords.ts'
@@ -16,7 +17,7 @@ const SEVERAL = 'SEVERAL'
 /** A Monday. */
 const MONDAY = Date.parse('2024-01-01T12:00:00Z')
 
-/** What the keys of analytics are called in the language of a report; a day stays its date. */
+/** What the keys of analytics are called in the language of a report. */
 export type KeyNames = (dimension: Dimension, key: string) => string
 
 /** Returns the names of the keys of all dimensions; `made` names orders, products and statuses. */
@@ -55,7 +56,7 @@ export async function keyNamesOf(
       case 'CATEGORY':
         return categories[key] ?? key
       case 'DAY':
-        return key
+        return dateText(key, names.language)
       case 'GROUP':
         return key === '' ? keys.noGroup : (groups.get(key) ?? `#${key}`)
       case 'HOUR':
@@ -80,7 +81,7 @@ export async function keyNamesOf(
       case 'TYPE':
         return types[key] ?? key
       case 'WEEK':
-        return filled(keys.week, { date: key })
+        return filled(keys.week, { date: dateText(key, names.language) })
       case 'WEEKDAY':
         return weekday.format(MONDAY + (Number(key) - 1) * DAY_MS)
       case 'WORK_CENTER':

@@ -18,10 +18,12 @@ export type ViewRow = {
   readonly target: number | null
   readonly compared: number | null
   readonly before: number | null
+  /** Of energy: how much of the time is known. */
+  readonly known: Cell | null
 }
 
 /** Returns the values of the cell. A sum that was not there before was 0 where there was anything; a ratio was undefined. */
-export function rowOf({ cell, compared, before, target }: TargetedCell, { question: { measure }, whole }: AnalyticsAnswer): ViewRow {
+export function rowOf({ cell, compared, before, target, known }: TargetedCell, { question: { measure }, whole }: AnalyticsAnswer): ViewRow {
   const isCompared = whole.before !== null && (whole.before.base ?? whole.before.part) > 0
   const valueOf = (one: Cell | null) => (one === null ? null : valueOfCell(one))
   const orZero = (one: Cell | null) => (isCompared ? (valueOf(one) ?? (cell.base === null ? 0 : null)) : null)
@@ -33,6 +35,7 @@ export function rowOf({ cell, compared, before, target }: TargetedCell, { questi
     target: measure === 'ATTAINMENT' ? cell.base : valueOf(target),
     compared: orZero(compared),
     before: orZero(before),
+    known,
   }
 }
 
@@ -49,7 +52,7 @@ export function rowOfAll(own: readonly TargetedCell[], answer: AnalyticsAnswer):
     cell: sumOfCells(own.map((one) => one.cell)),
     compared: together(own.map((one) => one.compared)),
     before: together(own.map((one) => one.before)),
-    target: null,
+    target: together(own.map((one) => one.target)),
     isBeforeUnknown,
     isComparable,
     known,

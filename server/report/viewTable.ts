@@ -1,11 +1,13 @@
 import { isAdditive, isFactor, isRatio, TIME_DIMENSIONS, type Measure } from '#engine/analytics/dimensions.ts'
-import { addSigns, signOf, type RowSign } from '#engine/analytics/rowSigns.ts'
+import { addSigns, signOf, type KeyedSign, type RowSign } from '#engine/analytics/rowSigns.ts'
+import { rateOf, type PlannedSeconds } from '#engine/analytics/lossRate.ts'
+import { worthOfReason } from '#engine/analytics/reasonWorth.ts'
 import { FURTHER_COLUMNS, type AnalyticsColumn, type SavedLook } from '#engine/analytics/savedLook.ts'
+import type { LossSource } from '#engine/facts.ts'
+import { roundHalfUp } from '#engine/oee/percentage.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
-import { signsOf } from '#server/analytics/analytics.service.ts'
-import type { AnalyticsAnswer } from '#server/analytics/analytics.service.ts'
+import type { AnalyticsAnswer, MinuteWorth } from '#server/analytics/analytics.service.ts'
 import { isLowCoverage } from '#engine/energy/averagePower.ts'
-import type { Tenant } from '#server/db/database.ts'
 import type { ReportCell, ReportColumn, ReportTable } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
 import { percent } from './reportRecords.ts'
@@ -21,21 +23,24 @@ export type FurtherMeasure = { readonly measure: Measure; readonly answer: Analy
 
 /** A column of the table, with what its rows are sorted by. */
 type ViewColumn = ReportColumn & {
-  readonly key: AnalyticsColumn | 'first'
+  readonly key: AnalyticsColumn | 'first' | 'worth'
   readonly cell: (row: Row) => ReportCell
   readonly rank: (row: Row) => number | string | null
 }
 
-type Given = { readonly names: ReportNames; readonly keys: KeyNames; readonly look: SavedLook; readonly now: number } & {
+type Given = { readonly names: ReportNames; readonly keys: KeyNames; readonly look: SavedLook } & {
   readonly further: readonly FurtherMeasure[]
+  readonly signs: readonly KeyedSign[]
+  /** Of losses: the planned time that they are divided by, and of one work center what a minute is worth. */
+  readonly planned: readonly PlannedSeconds[]
+  readonly worths: readonly MinuteWorth[]
 }
 
 /** Returns the table of the page: its columns and its order, with all of it as the last row. */
-export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given: Given): Promise<ReportTable> {
-  const { names, look, now, further } = given
-  const { by } = answer.question
+export function tableOfView(answer: AnalyticsAnswer, given: Given): ReportTable {
+  const { names, look, further, signs } = given
   const all = columnsOf(answer, given)
-  const columns = all.filter(({ key }) => key === 'first' || look.columns === null || look.columns.includes(key))
+  const columns = all.filter(({ key }) => key === 'first' || key === 'worth' || look.columns === null || look.columns.includes(key))
   const valuesOf = further.map((one) => furtherValues(one))
   const cells = answer.cells.map((cell) => ({
     ...rowOf(cell, answer),
@@ -44,7 +49,6 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
     further: valuesOf.map((values) => values.get(keyOf(cell.cell.keys)) ?? null),
   }))
   const rows = sorted(cells, all, look.sort, names)
-  const signs = await signsOf(tenant, answer, now)
   const whole: Row = {
     ...rowOf(answer.whole, answer),
     share: isAdditive(answer.question.measure) ? 1 : null,
@@ -52,8 +56,7 @@ export async function tableOfView(tenant: Tenant, answer: AnalyticsAnswer, given
     isLow: isLowCoverage(answer.whole.known),
     further: further.map((one) => (one.answer === null ? null : rowOf(one.answer.whole, one.answer).value)),
   }
-  // Nothing but a date stands in a column of dates.
-  const hasTotal = rows.length > 1 && by[0] !== 'DAY'
+  const hasTotal = rows.length > 1
   const marks = [...rows.map((row) => signOf(signs, row.keys)), ...(hasTotal ? [addSigns(signs)] : [])]
   const marked = (is: (sign: RowSign) => boolean) => new Set(marks.flatMap((sign, at) => (sign !== null && is(sign) ? [at] : [])))
   const [provisional, restated] = [marked(({ running }) => running > 0), marked((sign) => sign.restated > 0)]
@@ -86,8 +89,8 @@ function furtherValues({ answer }: FurtherMeasure): ReadonlyMap<string, number |
 
 const keyOf = (keys: readonly string[]) => keys.join('\n')
 
-function columnsOf(answer: AnalyticsAnswer, { names, keys, further }: Given): readonly ViewColumn[] {
-  const { measure, by } = answer.question
+function columnsOf(answer: AnalyticsAnswer, { names, keys, further, planned, worths }: Given): readonly ViewColumn[] {
+  const { measure, by, filter } = answer.question
   const { columns, dimensions, view } = names.texts
   const kind = kindOf(measure)
   const isCompared = answer.paired.before !== null
@@ -106,9 +109,9 @@ function columnsOf(answer: AnalyticsAnswer, { names, keys, further }: Given): re
         key: at === 0 ? 'first' : 'second',
         title: dimensions[dimension],
         kind: dimension === 'DAY' ? 'date' : 'text',
-        cell: nameOf,
-        // As the page does: only the first one goes along the calendar.
-        rank: at === 0 && TIME_DIMENSIONS.includes(dimension) ? rank : nameOf,
+        // A day is a date, which each kind of file writes in its own way.
+        cell: dimension === 'DAY' ? (row: Row) => row.keys[at] ?? '' : nameOf,
+        rank: TIME_DIMENSIONS.includes(dimension) ? rank : nameOf,
       }
     }),
     figure('value', titleOf(answer, names), ({ value }) => value),
@@ -122,6 +125,8 @@ function columnsOf(answer: AnalyticsAnswer, { names, keys, further }: Given): re
     ...(isAdditive(measure)
       ? [{ ...figure('share', columns.share, ({ share }) => share), kind: 'percent' as const, cell: ({ share }: Row) => percent(share) }]
       : []),
+    ...(planned.length > 0 && (measure === 'DURATION' || measure === 'COUNT') ? [rateColumn(measure, planned, names)] : []),
+    ...(by[0] === 'REASON' && worths.length > 0 ? [worthColumn(worths, filter.source ?? 'ALL', names)] : []),
     ...(isFactor(measure) ? [figure('target', targetTitle(measure, names), ({ target }) => target)] : []),
     ...(measure === 'ATTAINMENT'
       ? [
@@ -143,6 +148,22 @@ function columnsOf(answer: AnalyticsAnswer, { names, keys, further }: Given): re
         ]
       : []),
   ]
+}
+
+/** Time as a share of the planned time, in percent; a number for each of its hours. */
+function rateColumn(measure: 'COUNT' | 'DURATION', planned: readonly PlannedSeconds[], { texts }: ReportNames): ViewColumn {
+  const valueOf = (row: Row) => rateOf(row, measure, planned)?.value ?? null
+  const rounded = (value: number | null) => (value === null ? null : roundHalfUp(value, 2))
+  return measure === 'DURATION'
+    ? { key: 'rate', title: texts.columns.ofPlanned, kind: 'percent', cell: (row) => percent(valueOf(row)), rank: valueOf }
+    : { key: 'rate', title: texts.view.perHour, kind: 'number', cell: (row) => rounded(valueOf(row)), rank: valueOf }
+}
+
+/** Points of OEE that a minute less in each shift would have been worth; all of them together are worth nothing that can be told. */
+function worthColumn(worths: readonly MinuteWorth[], kind: LossSource | 'ALL', { texts, listReasons }: ReportNames): ViewColumn {
+  const reasons = listReasons().map((one) => ({ ...one, includeInOee: one.includeInOeeCalculation }))
+  const valueOf = ({ keys: [key = ''] }: Row) => worthOfReason(key, kind, reasons, worths)?.points ?? null
+  return { key: 'worth', title: texts.columns.minutePoints, kind: 'number', cell: (row) => percent(valueOf(row)), rank: valueOf }
 }
 
 /** Missing values last, as on the page; equal ones stay as they were. */

@@ -1,12 +1,14 @@
 import { asId } from '#engine/ids.ts'
 import type { CompanyId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
+import { pageOfReport } from './pageOfReport.ts'
 import { createPeopleNames } from './peopleNames.ts'
 import { buildReport } from './buildReport.ts'
 import { saveProof } from './proof/proof.store.ts'
 import type { EnergyFigures } from './energyFigures.service.ts'
 import type { ReportModel } from './reportModel.ts'
 import type { ReportRequest } from './reportRequest.ts'
+import { reportTextsOf } from './reportTexts.ts'
 import { csvReport } from './write/csvReport.ts'
 import { xlsxReport } from './write/xlsxReport.ts'
 
@@ -38,8 +40,7 @@ export async function writeReport(database: Database, { companyId, request, now,
   )
   if (proof !== undefined)
     await database.inTenant(company, (tenant) => saveProof(tenant, proof.renderingId, { ...built.proof, madeAt: new Date(now) }))
-  const model: ReportModel =
-    proof === undefined ? built : { ...built, addressOf: (figure) => `${proof.publicUrl}/reports?figure=${proof.renderingId}~${figure}` }
+  const model = proof === undefined ? built : linked(built, request, proof)
   out.progress(50)
   out.check()
   if (request.format === 'CSV') {
@@ -52,4 +53,16 @@ export async function writeReport(database: Database, { companyId, request, now,
     await out.emit(new Uint8Array(await pdfReport(model)))
   }
   out.progress(100)
+}
+
+/** With the addresses of its figures and of the page that shows the same. */
+function linked(built: ReportModel, request: ReportRequest, { renderingId, publicUrl }: NonNullable<ReportTask['proof']>): ReportModel {
+  const pageAddress = `${publicUrl}${pageOfReport(request)}`
+  const { onScreen } = reportTextsOf(request.language).about
+  return {
+    ...built,
+    about: { ...built.about, rows: [...built.about.rows, [onScreen, pageAddress]] },
+    addressOf: (figure) => `${publicUrl}/reports?figure=${renderingId}~${figure}`,
+    pageAddress,
+  }
 }

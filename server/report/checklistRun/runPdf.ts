@@ -3,7 +3,7 @@ import { askedTasks, resultOfAnswer } from '#engine/checklist/answers.ts'
 import type { ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import { taskIn } from '#engine/checklist/taskWords.ts'
 import type { Language } from '#engine/user/language.ts'
-import { clockText } from '../clockText.ts'
+import { instantText } from '../dateWords.ts'
 import { FIGURES, INK, MUTED, RULE } from '../write/pdfLook.ts'
 import { pdfMaker } from '../write/pdfMaker.ts'
 import type { PaperFile, RunOnPaper } from './runOnPaper.ts'
@@ -23,7 +23,7 @@ type Paper = { readonly run: RunOnPaper; readonly texts: RunTexts; readonly lang
 export async function runPdf(run: RunOnPaper, language: Language, nameOf: NameOf): Promise<Buffer> {
   const texts = runTextsOf(language)
   const { occurrence, name, place, zone } = run
-  const time = (at: number) => clockText(at, zone).slice(0, 16)
+  const time = (at: number) => instantText(at, { zone, language })
   const paper = { run, texts, language, nameOf }
   return await pdfMaker
     .createPdf({
@@ -50,8 +50,8 @@ export async function runPdf(run: RunOnPaper, language: Language, nameOf: NameOf
     .getBuffer()
 }
 
-function facts({ run: { occurrence, zone }, texts }: Paper): Content {
-  const time = (at: number) => clockText(at, zone).slice(0, 16)
+function facts({ run: { occurrence, zone }, texts, language }: Paper): Content {
+  const time = (at: number) => instantText(at, { zone, language })
   const { state, result, skipReason } = occurrence
   const rows: readonly (readonly [string, string])[] = [
     [texts.state, `${texts.states[state]}${result === null ? '' : `, ${texts.results[result]}`}`],
@@ -68,8 +68,8 @@ function facts({ run: { occurrence, zone }, texts }: Paper): Content {
 }
 
 function submissionContent(paper: Paper, submission: RunOnPaper['submissions'][number]): Content[] {
-  const { run, texts, nameOf } = paper
-  const time = (at: number) => clockText(at, run.zone).slice(0, 16)
+  const { run, texts, language, nameOf } = paper
+  const time = (at: number) => instantText(at, { zone: run.zone, language })
   const { answers, kind, submittedAt, receivedAt, reason, signature, isChangedSince, answersHash } = submission
   const isLate = receivedAt - submittedAt >= 60_000
   const by = filled(texts.handedIn, { name: nameOf(submission.submittedBy), time: time(submittedAt) })

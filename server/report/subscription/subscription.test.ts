@@ -398,7 +398,7 @@ describe('reports that are sent by themselves', () => {
       ],
     )
     assert.equal(mailServer.taken.length, 1)
-    assert.match(wordsOf(mailServer.taken[0]?.message ?? ''), /server was away when they were due: 2026-05-01, 2026-05-02, 2026-05-03/)
+    assert.match(wordsOf(mailServer.taken[0]?.message ?? ''), /server was away when they were due: 1 May 2026, 2 May 2026, 3 May 2026/)
     const { rows } = await api.database.pool.query(
       `select v.state from report_delivery v join report_run r on r.id = v.run_id order by r.due_on`,
     )
@@ -869,7 +869,7 @@ describe('reports that are sent by themselves', () => {
       assert.match(wordsOf(message), /Lost time: 2:05:00\./)
       const workbook = await readXlsx(await fileOf())
       const { rows } = workbook.sheets.find(({ name }) => name === 'View') ?? { rows: [] }
-      assert.deepEqual(rows[0], ['Work center', 'Reason', 'Lost time', 'Share'])
+      assert.deepEqual(rows[0], ['Work center', 'Reason', 'Lost time', 'Share', 'Share of planned production time'])
       // A duration is read as a date, days after the first one of a spreadsheet.
       const secondsOf = (cell: unknown) => (cell instanceof Date ? Math.round((cell.getTime() - Date.UTC(1899, 11, 31)) / 1000) : cell)
       const names = new Map(presses.map((press, at) => [`${press}`, `Press ${at + 1}`]))

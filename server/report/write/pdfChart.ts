@@ -1,56 +1,95 @@
 import type { CanvasElement, Content, TableCell } from 'pdfmake/interfaces.js'
 import { durationText } from '../clockText.ts'
-import type { LaneSpan, ReportChart, TrendPoint } from '../reportModel.ts'
+import type { LaneSpan, ReportChart, TimelineMark, TrendPoint } from '../reportModel.ts'
 import { BAR, FIGURES, INK, LOST, MUTED, PAPER, RULE, RUN, SERIES } from './pdfLook.ts'
 
-const BAR_WIDTH = 380
 const BAR_HEIGHT = 9
 const STRIPE_STEP = 6
-const TREND = { width: 760, height: 90 }
-/** Pieces of a chart that stand under its heading on one page. */
+const TREND_HEIGHT = 90
+/** Above a line, for the numbers of notes. */
+const SIGN_HEIGHT = 9
+/** Rows of a chart that stand under its heading on one page. */
+const ROWS_UNDER_HEADING = 2
+/** Pieces of a chart without rows that do. */
 const UNDER_HEADING = 4
-const LANE_WIDTH = 500
 const LEGEND_WIDTH = 24
+/** Of the line at a target. */
+const TARGET_DASH = 1.5
 const LOOKS: readonly LaneSpan['look'][] = ['RUN', 'STOP', 'PLANNED', 'UNKNOWN']
 /** Names of the parts of bars. */
-const NAMES_A_LINE = 4
-const NAME_WIDTH = 185
+const NAME_WIDTH = 175
 const UPRIGHT_STEP = 4
-const SPARK = { width: 480, height: 26 }
+const SPARK_HEIGHT = 26
 /** Labels under a line stand no closer. */
 const LABEL_WIDTH = 54
 
-/** Returns the chart as vectors of the page: names are text, never part of a drawing. */
-export function chartContent(chart: ReportChart, language: string): Content[] {
-  const heading: Content = { text: chart.title, fontSize: 12, bold: true, margin: [0, 4, 0, 6], headlineLevel: UNDER_HEADING }
+/** Of the names before bars, lanes and lines. */
+const LABEL_SHARE = 0.26
+const MOST_LABEL = 190
+/** Around each cell of a chart. */
+const CELL_GAP = 8
+
+/** How wide the names of a chart and its drawing are on a page of the width, beside columns of figures. */
+function sizesOf(width: number, figures: readonly number[]): { readonly label: number; readonly drawing: number } {
+  const label = Math.min(MOST_LABEL, width * LABEL_SHARE)
+  const others = figures.reduce((sum, one) => sum + one, 0)
+  return { label, drawing: Math.floor(width - label - others - CELL_GAP * (figures.length + 2)) }
+}
+
+/** Returns the chart as vectors of a page of the width (points): names are text, never part of a drawing. */
+export function chartContent(chart: ReportChart, language: string, width: number): Content[] {
+  const heading: Content = { text: chart.title, fontSize: 12, bold: true, margin: [0, 4, 0, 6], headlineLevel: piecesOf(chart) }
   switch (chart.kind) {
     case 'PARETO':
-      return chart.bars.length === 0 ? [] : [heading, pareto(chart.bars, language)]
+      return chart.bars.length === 0 ? [] : [heading, pareto(chart.bars, language, width)]
     case 'BARS':
-      return chart.bars.length === 0 ? [] : [heading, bars(chart)]
+      return chart.bars.length === 0 ? [] : [heading, bars(chart, width)]
     case 'LANES':
-      return [heading, lanes(chart)]
+      return [heading, lanes(chart, width)]
     case 'STEPS':
-      return [heading, stairs(chart.steps, language)]
+      return [heading, stairs(chart.steps, language, width)]
     case 'TREND':
-      return chart.points.length < 2 ? [] : [heading, ...trend(chart.points, language)]
-    case 'TRENDS': {
-      const note: Content[] = chart.note === null ? [] : [{ text: chart.note, color: MUTED, margin: [0, 0, 0, 6] }]
-      return [heading, ...note, trends(chart.lines, language)]
-    }
+      return chart.points.length < 2 ? [] : [heading, ...noteOf(chart), ...trend(chart, language, width)]
+    case 'TRENDS':
+      return [heading, ...noteOf(chart), trends(chart.lines, language, width)]
   }
 }
 
-function pareto(bars: Extract<ReportChart, { readonly kind: 'PARETO' }>['bars'], language: string): Content {
+/** A heading never stands alone at the end of a page: what must follow it there, each row with its cells. */
+function piecesOf(chart: ReportChart): number {
+  const under = (rows: number, cells: number) => 1 + cells * Math.min(rows, ROWS_UNDER_HEADING)
+  switch (chart.kind) {
+    case 'PARETO':
+      return under(chart.bars.length, 5)
+    case 'BARS':
+      return under(chart.bars.length, 4)
+    case 'LANES':
+      return under(chart.lanes.length, 4)
+    case 'STEPS':
+      return under(chart.steps.length, 4)
+    case 'TREND':
+      return UNDER_HEADING
+    case 'TRENDS':
+      return under(chart.lines.length, 3)
+  }
+}
+
+function noteOf({ note }: { readonly note: string | null }): Content[] {
+  return note === null ? [] : [{ text: note, color: MUTED, margin: [0, 0, 0, 6] }]
+}
+
+function pareto(bars: Extract<ReportChart, { readonly kind: 'PARETO' }>['bars'], language: string, width: number): Content {
+  const figures = [40, 60, 50]
+  const { label: labelWidth, drawing } = sizesOf(width, figures)
   const most = Math.max(1, ...bars.map(({ ms }) => ms))
   const share = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 1 })
   const number = new Intl.NumberFormat(language)
   return {
     table: {
-      widths: [190, BAR_WIDTH, 40, 60, 50],
+      widths: [labelWidth, drawing, ...figures],
       body: bars.map(({ label, ms, count, cumulative }) => [
         { text: label, fontSize: 8 },
-        { canvas: hatchedBar(Math.max(1, (ms / most) * BAR_WIDTH)) },
+        { canvas: hatchedBar(Math.max(1, (ms / most) * drawing)) },
         { text: `${number.format(count)} ×`, alignment: 'right', color: MUTED, fontFeatures: FIGURES },
         { text: durationText(ms), alignment: 'right', fontFeatures: FIGURES },
         { text: share.format(cumulative), alignment: 'right', color: MUTED, fontFeatures: FIGURES },
@@ -61,19 +100,31 @@ function pareto(bars: Extract<ReportChart, { readonly kind: 'PARETO' }>['bars'],
   }
 }
 
-/** A bar each, all to one scale, with a thin line where it ended before; its parts have colors and patterns of their own. */
-function bars({ bars: all, most: least, note, series }: Extract<ReportChart, { readonly kind: 'BARS' }>): Content {
-  const scale = Math.max(least, ...all.flatMap(({ value, before }) => [value ?? 0, before ?? 0])) || 1
-  const widthOf = (value: number) => Math.max(1, (value / scale) * BAR_WIDTH)
-  const body: TableCell[][] = all.map(({ label, value, text, share, before, parts }) => {
-    const mark: CanvasElement[] =
-      before === null || before <= 0
-        ? []
-        : [{ type: 'line', x1: widthOf(before), y1: 0, x2: widthOf(before), y2: BAR_HEIGHT + 2, lineWidth: 1.2, lineColor: INK }]
+/** A bar each, all to one scale, with a thin line where it ended before and a dashed one where it should end; its parts have colors and patterns of their own. */
+function bars(
+  { bars: all, most: least, note, series, marks: notes }: Extract<ReportChart, { readonly kind: 'BARS' }>,
+  width: number,
+): Content {
+  const figures = [110, 50]
+  const { label: labelWidth, drawing } = sizesOf(width, figures)
+  const scale = Math.max(least, ...all.flatMap(({ value, before, target }) => [value ?? 0, before ?? 0, target ?? 0])) || 1
+  const widthOf = (value: number) => Math.max(1, (value / scale) * drawing)
+  const body: TableCell[][] = all.map(({ label, value, text, share, before, target, parts }, at) => {
+    const told = notes.filter(({ first }) => first === at).map(({ sign }) => ` [${sign}]`)
+    const markAt = (place: number | null, dash: number | null): CanvasElement[] => {
+      if (place === null || place <= 0) return []
+      const x = widthOf(place)
+      const line = { type: 'line' as const, x1: x, y1: 0, x2: x, y2: BAR_HEIGHT + 2, lineWidth: 1.2, lineColor: INK }
+      return [dash === null ? line : { ...line, dash: { length: dash } }]
+    }
+    const marks = [...markAt(before, null), ...markAt(target, TARGET_DASH)]
     return [
-      { text: label, fontSize: 8 },
+      { text: `${label}${told.join('')}`, fontSize: 8 },
       {
-        canvas: [...(value === null || value <= 0 ? [] : parts.length > 0 ? partsOf(parts, widthOf) : hatchedBar(widthOf(value))), ...mark],
+        canvas: [
+          ...(value === null || value <= 0 ? [] : parts.length > 0 ? partsOf(parts, widthOf) : hatchedBar(widthOf(value))),
+          ...marks,
+        ],
       },
       { text, alignment: 'right', fontFeatures: FIGURES },
       { text: share, alignment: 'right', color: MUTED, fontFeatures: FIGURES },
@@ -81,12 +132,26 @@ function bars({ bars: all, most: least, note, series }: Extract<ReportChart, { r
   })
   return {
     stack: [
-      ...legendOf(series),
-      { table: { dontBreakRows: true, widths: [190, BAR_WIDTH, 110, 50], body }, layout: 'noBorders' },
+      ...legendOf(series, width),
+      { table: { dontBreakRows: true, widths: [labelWidth, drawing, ...figures], body }, layout: 'noBorders' },
       ...(note === '' ? [] : [{ text: note, color: MUTED, margin: [3, 2, 0, 0] as [number, number, number, number] }]),
+      ...notesBelow(notes),
     ],
     margin: [0, 0, 0, 10],
   }
+}
+
+/** A line down where a note begins, and one along the top as far as it goes. */
+function markLines({ from, to }: { readonly from: number; readonly to: number }): CanvasElement[] {
+  const look = { type: 'line' as const, lineWidth: 0.7, lineColor: MUTED, dash: { length: TARGET_DASH } }
+  const down: CanvasElement = { ...look, x1: from, y1: 0, x2: from, y2: TREND_HEIGHT }
+  return to > from ? [down, { ...look, x1: from, y1: 0, x2: to, y2: 0 }] : [down]
+}
+
+/** What the notes over a chart say. */
+function notesBelow(notes: readonly TimelineMark[]): Content[] {
+  if (notes.length === 0) return []
+  return [{ stack: notes.map(({ sign, text }) => ({ text: `[${sign}] ${text}` })), fontSize: 7, color: MUTED, margin: [3, 2, 0, 10] }]
 }
 
 /** One after the other; what is too small to be seen takes no place. */
@@ -101,10 +166,11 @@ function partsOf(parts: readonly number[], widthOf: (value: number) => number): 
 }
 
 /** What the parts are called, some names a line. */
-function legendOf(series: readonly string[]): Content[] {
-  const lines = Array.from({ length: Math.ceil(series.length / NAMES_A_LINE) }, (_, line) => line * NAMES_A_LINE)
+function legendOf(series: readonly string[], pageWidth: number): Content[] {
+  const most = Math.floor(pageWidth / NAME_WIDTH)
+  const lines = Array.from({ length: Math.ceil(series.length / most) }, (_, line) => line * most)
   return lines.map((from, line): Content => {
-    const names = series.slice(from, from + NAMES_A_LINE)
+    const names = series.slice(from, from + most)
     return {
       columns: names.map((name, at) => ({
         columns: [
@@ -152,15 +218,16 @@ function seriesBar(series: number, x: number, width: number): CanvasElement[] {
 }
 
 /** A lane a shift: running time full, stops hatched, planned ones in stripes of another color, unknown time an outline. */
-function lanes({ lanes: all, looks }: Extract<ReportChart, { readonly kind: 'LANES' }>): Content {
+function lanes({ lanes: all, looks }: Extract<ReportChart, { readonly kind: 'LANES' }>, width: number): Content {
+  const { label: labelWidth, drawing } = sizesOf(width, [28, 28])
   const body = all.map(({ label, from, to, start, end, spans }): TableCell[] => {
-    const place = (at: number) => ((at - start) / Math.max(1, end - start)) * LANE_WIDTH
+    const place = (at: number) => ((at - start) / Math.max(1, end - start)) * drawing
     return [
       { text: label, fontSize: 8 },
       { text: from, alignment: 'right', color: MUTED, fontFeatures: FIGURES },
       {
         canvas: [
-          { type: 'rect', x: 0, y: 1, w: LANE_WIDTH, h: BAR_HEIGHT, lineColor: RULE, lineWidth: 0.5 },
+          { type: 'rect', x: 0, y: 1, w: drawing, h: BAR_HEIGHT, lineColor: RULE, lineWidth: 0.5 },
           ...spans.flatMap((span) => laneSpan(span.look, place(span.start), Math.max(0.3, place(span.end) - place(span.start)))),
         ],
       },
@@ -176,7 +243,7 @@ function lanes({ lanes: all, looks }: Extract<ReportChart, { readonly kind: 'LAN
   }))
   return {
     stack: [
-      { table: { dontBreakRows: true, widths: [190, 28, LANE_WIDTH, 28], body }, layout: 'noBorders' },
+      { table: { dontBreakRows: true, widths: [labelWidth, 28, drawing, 28], body }, layout: 'noBorders' },
       { columns: legend, margin: [3, 4, 0, 0] },
     ],
     margin: [0, 0, 0, 10],
@@ -197,7 +264,9 @@ function laneSpan(look: LaneSpan['look'], x: number, width: number): CanvasEleme
 }
 
 /** What is left after each step as a bar, and what a step takes as a hatched one where it lies; a gain stands beyond. */
-function stairs(steps: Extract<ReportChart, { readonly kind: 'STEPS' }>['steps'], language: string): Content {
+function stairs(steps: Extract<ReportChart, { readonly kind: 'STEPS' }>['steps'], language: string, pageWidth: number): Content {
+  const figures = [60, 60]
+  const { label: labelWidth, drawing } = sizesOf(pageWidth, figures)
   const share = new Intl.NumberFormat(language, { style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
   let left = 0
   const placed = steps.map((step) => {
@@ -208,9 +277,9 @@ function stairs(steps: Extract<ReportChart, { readonly kind: 'STEPS' }>['steps']
   const most = Math.max(1, ...placed.map(({ end }) => end))
   return {
     table: {
-      widths: [190, BAR_WIDTH, 60, 60],
+      widths: [labelWidth, drawing, ...figures],
       body: placed.map(({ label, ms, start, end, isTotal, share: part }) => {
-        const [x, width] = [(start / most) * BAR_WIDTH, Math.max(1, ((end - start) / most) * BAR_WIDTH)]
+        const [x, width] = [(start / most) * drawing, Math.max(1, ((end - start) / most) * drawing)]
         return [
           { text: label, fontSize: 8, bold: isTotal },
           { canvas: isTotal ? [{ type: 'rect' as const, x, y: 1, w: width, h: BAR_HEIGHT, color: BAR }] : hatchedBar(width, x, LOST) },
@@ -230,16 +299,18 @@ function stairs(steps: Extract<ReportChart, { readonly kind: 'STEPS' }>['steps']
 }
 
 /** A line a work center, all to one scale, with its figure of the whole time. */
-function trends(lines: Extract<ReportChart, { readonly kind: 'TRENDS' }>['lines'], language: string): Content {
+function trends(lines: Extract<ReportChart, { readonly kind: 'TRENDS' }>['lines'], language: string, width: number): Content {
+  const { label: labelWidth, drawing } = sizesOf(width, [60])
+  const spark = { width: drawing, height: SPARK_HEIGHT }
   const percent = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const most = Math.max(100, ...lines.flatMap(({ points }) => points.map(({ value }) => value ?? 0)))
   return {
     table: {
       dontBreakRows: true,
-      widths: [190, SPARK.width, 60],
+      widths: [labelWidth, drawing, 60],
       body: lines.map(({ label, value, points }) => [
         { text: label, fontSize: 8, margin: [0, 6, 0, 0] },
-        { canvas: [baseLine(SPARK), ...lineOf(points, { ...SPARK, most })] },
+        { canvas: [baseLine(spark), ...lineOf(points, { ...spark, most })] },
         { text: value === null ? '–' : `${percent.format(value)} %`, alignment: 'right', fontFeatures: FIGURES, margin: [0, 6, 0, 0] },
       ]),
     },
@@ -289,28 +360,35 @@ function lineOf(points: readonly TrendPoint[], { width, height, most }: Size & {
   return [...lines, ...dots]
 }
 
-function trend(points: readonly TrendPoint[], language: string): Content[] {
+function trend({ points, marks }: Extract<ReportChart, { readonly kind: 'TREND' }>, language: string, width: number): Content[] {
   const percent = new Intl.NumberFormat(language, { maximumFractionDigits: 2 })
   const most = Math.max(100, ...points.map(({ value }) => value ?? 0))
   const grid = [0, 50, 100].map((value) => {
-    const y = TREND.height * (1 - value / most)
-    return { type: 'line' as const, x1: 0, y1: y, x2: TREND.width, y2: y, lineWidth: 0.5, lineColor: RULE }
+    const y = TREND_HEIGHT * (1 - value / most)
+    return { type: 'line' as const, x1: 0, y1: y, x2: width, y2: y, lineWidth: 0.5, lineColor: RULE }
   })
-  const every = Math.ceil(points.length / Math.floor(TREND.width / LABEL_WIDTH))
+  const every = Math.ceil(points.length / Math.floor(width / LABEL_WIDTH))
   const labels = points.filter((_point, at) => at % every === 0)
+  const placeOf = (at: number) => ((at + 0.5) / points.length) * width
+  const placed = marks.map((mark) => ({ ...mark, from: placeOf(mark.first), to: placeOf(mark.last) }))
   return [
-    { canvas: [...grid, ...lineOf(points, { ...TREND, most })] },
+    ...placed.map(({ sign, from }): Content => ({ text: `[${sign}]`, relativePosition: { x: from - 4, y: 0 }, fontSize: 6, color: MUTED })),
+    {
+      canvas: [...grid, ...placed.flatMap(markLines), ...lineOf(points, { width, height: TREND_HEIGHT, most })],
+      margin: [0, placed.length > 0 ? SIGN_HEIGHT : 0, 0, 0],
+    },
     {
       columns: labels.map(({ label, value }) => ({
-        text: `${label.slice(5)}\n${value === null ? '–' : `${percent.format(value)} %`}`,
-        width: (TREND.width * every) / points.length,
+        text: `${label}\n${value === null ? '–' : `${percent.format(value)} %`}`,
+        width: (width * every) / points.length,
         alignment: every === 1 ? ('center' as const) : ('left' as const),
         fontSize: 6,
         fontFeatures: FIGURES,
         color: MUTED,
       })),
       columnGap: 0,
-      margin: [0, 2, 0, 10],
+      margin: [0, 2, 0, marks.length > 0 ? 4 : 10],
     },
+    ...notesBelow(marks),
   ]
 }

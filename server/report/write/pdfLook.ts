@@ -16,9 +16,13 @@ export const LOST = '#b4532a'
 /** Figures of one width: otherwise kerning hides the decimal point under a 7. */
 export const FIGURES: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum']
 
-const A4_LONG = 841.89
+/** How a page stands. */
+export type Orientation = 'landscape' | 'portrait'
 
-/** Returns the width of the text of a page on its side, in points. */
-export function pageWidth(margin: number): number {
-  return A4_LONG - 2 * margin
+/** Of A4, in points. */
+const A4 = { landscape: 841.89, portrait: 595.28 } as const satisfies Readonly<Record<Orientation, number>>
+
+/** Returns the width of the text of a page, in points. */
+export function pageWidth(margin: number, orientation: Orientation): number {
+  return A4[orientation] - 2 * margin
 }

@@ -1,16 +1,24 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { clockText, durationText } from '../clockText.ts'
+import type { Language } from '#engine/user/language.ts'
+import { durationText } from '../clockText.ts'
+import { dateText, instantText, isDate } from '../dateWords.ts'
 import type { ReportCell, ReportColumn, ReportModel, ReportTable, ReportTile } from '../reportModel.ts'
 import { reportTextsOf } from '../reportTexts.ts'
 import { BAR, FIGURES, INK, LINK, MUTED, pageWidth, RULE } from './pdfLook.ts'
+import type { Orientation } from './pdfLook.ts'
 import { chartContent } from './pdfChart.ts'
 import { pdfMaker } from './pdfMaker.ts'
-import { tableWidths } from './pdfWidths.ts'
+import { isReadable, tableWidths } from './pdfWidths.ts'
+import { qrCanvas } from './qrCanvas.ts'
 
 /** A table of a PDF has at most so many rows; the spreadsheet has all. */
 const MOST_ROWS = 2_000
 const MOST_FIGURED_ROWS = 200
 const PAGE_MARGIN = 28
+/** Above what stands at the foot of a page, and below it, where printers print nothing. */
+const FOOT_MARGIN = { above: 8, below: 15 } as const
+/** Of the lines at the foot of a page. */
+const FOOT_LINES = 30
 /** Signs beside the name of a row; what each means stands under its table. */
 const MARKS = [
   { key: 'provisional', sign: '*' },
@@ -26,30 +34,27 @@ const LEAD_MARGIN: [number, number, number, number] = [0, 0, 0, 12]
 /** Figures of a column stand under each other. */
 const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
 
-/** Returns the report as a PDF, A4 on its side: figures and charts first, then tables, then what it is made of. */
+type Filled = (text: string, values: Readonly<Record<string, number>>) => string
+
+/** Returns the report as a PDF of A4: figures and charts first, then tables, then what it is made of; upright where its tables fit so (domain.md R-14). */
 export async function pdfReport(model: ReportModel): Promise<Buffer> {
-  const { title, subtitle, language, made, tiles, lead, charts, about } = model
-  const tables = model.tables.filter(({ isSheetOnly }) => isSheetOnly !== true)
+  const { title, subtitle, language, tiles, lead, charts, about } = model
+  const tables = [...model.tables.filter(({ isSheetOnly }) => isSheetOnly !== true), about].map((table) => writtenTable(table, model))
+  const orientation = orientationOf(tables)
+  const width = pageWidth(PAGE_MARGIN, orientation)
   const { pdf } = reportTextsOf(language)
-  const fill = (text: string, values: Readonly<Record<string, number>>) =>
-    text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => `${values[name] ?? ''}`)
-  const sections = tables.map((table, index) => section(table, model, { isFirst: index === 0, fill }))
+  const fill: Filled = (text, values) => text.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => `${values[name] ?? ''}`)
+  const sections = tables.map((table, index) => section(table, model, { isFirst: index === 0, width, fill }))
+  const foot = footOf(model, fill)
   return await pdfMaker
     .createPdf({
       pageSize: 'A4',
-      pageOrientation: 'landscape',
-      pageMargins: [PAGE_MARGIN, PAGE_MARGIN, PAGE_MARGIN, PAGE_MARGIN + 10],
+      pageOrientation: orientation,
+      pageMargins: [PAGE_MARGIN, PAGE_MARGIN, PAGE_MARGIN, foot.height],
       info: { title: `${title} ${subtitle}`, creator: 'Trueline', producer: 'Trueline' },
       language,
       defaultStyle: { font: 'Inter', fontSize: 8, color: INK },
-      footer: (page: number, pages: number): Content => ({
-        columns: [
-          { width: '*', text: `Trueline · ${title} · ${subtitle} · ${made}`, color: MUTED },
-          { width: 'auto', text: fill(pdf.page, { page, pages }), alignment: 'right', color: MUTED },
-        ],
-        fontSize: 7,
-        margin: [PAGE_MARGIN, 8, PAGE_MARGIN, 0],
-      }),
+      footer: foot.draw,
       // A heading never stands alone at the end of a page.
       pageBreakBefore: (node, { getFollowingNodesOnPage }) =>
         node.headlineLevel !== undefined && getFollowingNodesOnPage().length < node.headlineLevel,
@@ -59,29 +64,52 @@ export async function pdfReport(model: ReportModel): Promise<Buffer> {
         ...(tiles.length === 0 ? [] : [tileRow(tiles, model)]),
         ...(tiles.some(({ isProvisional }) => isProvisional) ? [{ text: pdf.provisional, color: MUTED, margin: LEAD_MARGIN }] : []),
         ...(lead.length === 0 ? [] : [{ stack: lead.map((sentence) => ({ text: sentence })), fontSize: 10, margin: LEAD_MARGIN }]),
-        ...charts.flatMap((chart) => chartContent(chart, language)),
+        ...charts.flatMap((chart) => chartContent(chart, language, width)),
         ...sections.flat(),
-        ...section(about, model, { isFirst: false, fill }),
       ],
     })
     .getBuffer()
 }
 
-function section(
-  table: ReportTable,
-  model: ReportModel,
-  { isFirst, fill }: { readonly isFirst: boolean; readonly fill: (text: string, values: Readonly<Record<string, number>>) => string },
-): Content[] {
-  const { pdf } = reportTextsOf(model.language)
-  const shownColumns = table.columns.filter(({ isSheetOnly }) => isSheetOnly !== true).length
-  // The level of a heading says how many pieces of a page must follow it: the table, and the cells of its first rows.
-  const headlineLevel = 1 + Math.min(table.rows.length + 1, ROWS_UNDER_HEADING) * shownColumns
-  const heading: Content = { text: table.name, fontSize: 12, bold: true, margin: [0, isFirst ? 4 : 16, 0, 6], headlineLevel }
-  if (table.rows.length === 0) return [heading, { text: pdf.empty, color: MUTED }]
+/** A page upright holds what its reader needs if no table of it has letters that are too small; otherwise the whole report lies on its side. */
+function orientationOf(tables: readonly WrittenTable[]): Orientation {
+  const width = pageWidth(PAGE_MARGIN, 'portrait')
+  return tables.every(({ columns, body }) => isReadable(columns, body, width)) ? 'portrait' : 'landscape'
+}
+
+/** What it is, by whose clock, when and for whom it was made, where the same is on screen, and which page this is. */
+function footOf({ title, subtitle, made, language, pageAddress }: ReportModel, fill: Filled) {
+  const { pdf, about } = reportTextsOf(language)
+  const code = pageAddress === undefined ? null : qrCanvas(pageAddress)
+  const height = FOOT_MARGIN.above + FOOT_MARGIN.below + Math.max(FOOT_LINES, code?.side ?? 0)
+  const onScreen: Content[] =
+    pageAddress === undefined
+      ? []
+      : [{ text: `${about.onScreen}: ${pageAddress.replace(/^https?:\/\//, '').replace(/\?.*$/, '')}`, ...linkTo(pageAddress) }]
+  const draw = (page: number, pages: number): Content => ({
+    columns: [
+      { width: '*', stack: [{ text: `Trueline · ${title} · ${subtitle}` }, { text: made }, ...onScreen], color: MUTED },
+      { width: 'auto', text: fill(pdf.page, { page, pages }), alignment: 'right', color: MUTED },
+      ...(code === null ? [] : [{ width: code.side, canvas: code.draw() }]),
+    ],
+    columnGap: 8,
+    fontSize: 7,
+    margin: [PAGE_MARGIN, FOOT_MARGIN.above, PAGE_MARGIN, 0],
+  })
+  return { height, draw }
+}
+
+/** The columns of a table that a page has, where they stand in it, and the words of their cells. */
+type WrittenTable = {
+  readonly table: ReportTable
+  readonly places: readonly number[]
+  readonly columns: readonly ReportColumn[]
+  readonly body: readonly (readonly string[])[]
+}
+
+function writtenTable(table: ReportTable, model: ReportModel): WrittenTable {
   const places = table.columns.flatMap((column, at) => (column.isSheetOnly === true ? [] : [at]))
-  const shown = table.rows.slice(0, MOST_ROWS)
-  const columns = places.flatMap((at) => table.columns[at] ?? [])
-  const body = shown.map((row, index) => {
+  const body = table.rows.slice(0, MOST_ROWS).map((row, index) => {
     const zone = table.zones?.[index] ?? model.zone
     const marks = MARKS.map(({ key, sign }) => (table[key]?.has(index) === true ? ` ${sign}` : '')).join('')
     return places.map((at, place) => {
@@ -90,7 +118,20 @@ function section(
       return `${text}${place === 0 ? marks : ''}`
     })
   })
-  const { fontSize, widths } = tableWidths(columns, body, pageWidth(PAGE_MARGIN))
+  return { table, places, columns: places.flatMap((at) => table.columns[at] ?? []), body }
+}
+
+function section(
+  { table, places, columns, body }: WrittenTable,
+  model: ReportModel,
+  { isFirst, width, fill }: { readonly isFirst: boolean; readonly width: number; readonly fill: Filled },
+): Content[] {
+  const { pdf } = reportTextsOf(model.language)
+  // The level of a heading says how many pieces of a page must follow it: the table, and the cells of its first rows.
+  const headlineLevel = 1 + Math.min(table.rows.length + 1, ROWS_UNDER_HEADING) * columns.length
+  const heading: Content = { text: table.name, fontSize: 12, bold: true, margin: [0, isFirst ? 4 : 16, 0, 6], headlineLevel }
+  if (table.rows.length === 0) return [heading, { text: pdf.empty, color: MUTED }]
+  const { fontSize, widths } = tableWidths(columns, body, width)
   const { addressOf } = model
   const range = shadedRange(table)
   const cells = body.map((row, index): TableCell[] =>
@@ -118,8 +159,8 @@ function section(
         paddingBottom: () => 2,
       },
     },
-    ...(shown.length < table.rows.length
-      ? [{ text: fill(pdf.cut, { count: shown.length, total: table.rows.length }), margin: 4, bold: true }]
+    ...(body.length < table.rows.length
+      ? [{ text: fill(pdf.cut, { count: body.length, total: table.rows.length }), margin: 4, bold: true }]
       : []),
     ...MARKS.flatMap(({ key }) => ((table[key]?.size ?? 0) > 0 ? [{ text: pdf[key], color: MUTED, margin: 4 }] : [])),
   ]
@@ -188,11 +229,15 @@ function deltaText(value: number | null, before: number | null, language: string
 function cellText(
   { kind }: ReportColumn,
   cell: ReportCell,
-  { zone, language }: { readonly zone: string; readonly language: string },
+  { zone, language }: { readonly zone: string; readonly language: Language },
 ): string {
   if (cell === null) return '–'
-  if (typeof cell === 'string') return cell
-  if (kind === 'instant') return clockText(cell, zone).slice(0, 16)
+  if (typeof cell === 'string') return kind === 'date' && isDate(cell) ? unbroken(dateText(cell, language)) : cell
+  if (kind === 'instant')
+    return instantText(cell, { zone, language })
+      .split(/, (?=\d\d:)/)
+      .map(unbroken)
+      .join(', ')
   if (kind === 'duration') return durationText(cell)
   const text = new Intl.NumberFormat(language, kind === 'percent' ? PERCENT : { maximumFractionDigits: 3 }).format(cell)
   return kind === 'percent' ? `${text} %` : text
@@ -205,4 +250,9 @@ function hasFigures(column: ReportColumn | undefined, rows: number): boolean {
 
 function sideOf(column: ReportColumn | undefined): 'left' | 'right' {
   return column?.kind === 'number' || column?.kind === 'percent' || column?.kind === 'duration' ? 'right' : 'left'
+}
+
+/** It stays on one line. */
+function unbroken(text: string): string {
+  return text.replaceAll(' ', '\u00A0')
 }

@@ -2,6 +2,8 @@ import type { ReportColumn } from '../reportModel.ts'
 
 const LARGEST = 8
 const SMALLEST = 5
+/** What is read on paper, too. */
+const READABLE = 7
 /** Of a letter of Inter in its size: a little more than its average; words of a header are bold, and Cyrillic ones are wider. */
 const LETTER = 0.62
 const HEADER_LETTER = 0.7
@@ -22,25 +24,48 @@ export function tableWidths(
   body: readonly (readonly string[])[],
   available: number,
 ): { readonly fontSize: number; readonly widths: number[] } {
-  const longestWord = (text: string, isWhole: boolean) => Math.max(...(isWhole ? [text] : text.split(/[\s-]+/)).map((word) => word.length))
-  const least = columns.map(({ title, kind }, at) => {
-    const cells = body.slice(0, LOOKED_AT).map((row) => longestWord(row[at] ?? '', kind !== 'text'))
-    return Math.max(3, longestWord(title, false) * (HEADER_LETTER / LETTER), Math.min(24, Math.max(0, ...cells)))
-  })
+  const least = leastLetters(columns, body)
   const wanted = columns.map(({ title }, at) => {
     const header = (title.length * HEADER_LETTER) / LETTER / HEADER_LINES
     return Math.min(MOST_LETTERS, Math.max(least[at] ?? 0, header, ...body.slice(0, LOOKED_AT).map((row) => (row[at] ?? '').length)))
   })
-  const sum = (letters: readonly number[], size: number) => letters.reduce((all, one) => all + one * LETTER * size + PADDING, 0)
   let fontSize = LARGEST
-  while (fontSize > SMALLEST && sum(least, fontSize) > available) fontSize -= 0.25
-  const left = Math.max(0, available - sum(least, fontSize))
+  while (fontSize > SMALLEST && widthOf(least, fontSize) > available) fontSize -= 0.25
+  const left = Math.max(0, available - widthOf(least, fontSize))
   const more = wanted.map((one, at) => one - (least[at] ?? 0))
   const allMore = more.reduce((all, one) => all + one, 0)
-  const shrink = Math.min(1, available / sum(least, fontSize))
+  const shrink = Math.min(1, available / widthOf(least, fontSize))
   const widths = least.map((letters, at) => {
     const extra = allMore === 0 ? 0 : Math.min(((more[at] ?? 0) / allMore) * left, (more[at] ?? 0) * LETTER * fontSize)
     return letters * LETTER * fontSize * shrink + extra
   })
   return { fontSize, widths }
+}
+
+/** Returns whether a page of the width shows the table in letters that are read from paper, each instant on one line. */
+export function isReadable(columns: readonly ReportColumn[], body: readonly (readonly string[])[], available: number): boolean {
+  return widthOf(leastLetters(columns, body, true), READABLE) <= available
+}
+
+/** Letters of each column without which a word of its header or a figure breaks. */
+function leastLetters(columns: readonly ReportColumn[], body: readonly (readonly string[])[], isWhole = false): readonly number[] {
+  return columns.map(({ title, kind }, at) => {
+    const cells = body
+      .slice(0, LOOKED_AT)
+      .map((row) => longestOf(isWhole && kind === 'instant' ? [row[at] ?? ''] : partsOf(row[at] ?? '', kind)))
+    return Math.max(3, longestOf(title.split(/[\s-]+/)) * (HEADER_LETTER / LETTER), Math.min(24, Math.max(0, ...cells)))
+  })
+}
+
+/** A text breaks between its words, an instant between date and time, anything else nowhere. */
+function partsOf(text: string, kind: ReportColumn['kind']): readonly string[] {
+  return kind === 'text' ? text.split(/[\s-]+/) : kind === 'instant' ? text.split(' ') : [text]
+}
+
+function longestOf(parts: readonly string[]): number {
+  return Math.max(...parts.map((part) => part.length))
+}
+
+function widthOf(letters: readonly number[], size: number): number {
+  return letters.reduce((all, one) => all + one * LETTER * size + PADDING, 0)
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { DAY_MS } from '#engine/time/durations.ts'
 import { offsetAt, serialOf } from '../clockText.ts'
+import { isDate } from '../dateWords.ts'
 import type { ColumnKind, ReportCell, ReportColumn, ReportModel, ReportTable } from '../reportModel.ts'
 import { columnName, escapeXml, sheetEnd, sheetHead, sheetLinks, STYLES, workbookParts } from './workbookXml.ts'
 
@@ -130,7 +131,9 @@ function headersOf({ title, kind }: ReportColumn): string[] {
 function cellXml(ref: string, { kind }: ReportColumn, cell: ReportCell, zone: string): string {
   if (cell === null) return ''
   if (typeof cell === 'string')
-    return kind === 'date' ? numberXml(ref, Date.parse(cell) / DAY_MS + EPOCH_DAYS, STYLES.date) : textXml(ref, cleanText(cell), 0)
+    return kind === 'date' && isDate(cell)
+      ? numberXml(ref, Date.parse(cell) / DAY_MS + EPOCH_DAYS, STYLES.date)
+      : textXml(ref, cleanText(cell), 0)
   if (kind === 'instant') return numberXml(ref, serialOf(cell, zone), STYLES.instant)
   if (kind === 'percent') return numberXml(ref, Number((cell / 100).toPrecision(DIGITS)), STYLES.percent)
   return numberXml(ref, kind === 'duration' ? cell / DAY_MS : cell, STYLES[kind])
