@@ -9,6 +9,7 @@ import type energy from './energy/texts/en.json'
 import type table from './parts/list/table/texts/en.json'
 import type outbox from './parts/outbox/texts/en.json'
 import type period from './parts/period/texts/en.json'
+import type timelineNote from './parts/timelineNote/texts/en.json'
 import type todo from './parts/todo/texts/en.json'
 import type stock from './parts/stock/texts/en.json'
 import type elsewhere from './parts/elsewhere/texts/en.json'
@@ -75,6 +76,7 @@ declare module '#web/texts/translate.ts' {
     readonly board: typeof board
     readonly items: typeof items
     readonly stock: typeof stock
+    readonly timelineNote: typeof timelineNote
     readonly todo: typeof todo
     readonly output: typeof output
     readonly orderImport: typeof orderImport

@@ -1,9 +1,11 @@
 import { addSigns, signOf } from '#engine/analytics/rowSigns.ts'
-import { useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
 import { ANALYTICS_CHARTS, type AnalyticsChartKind } from '#engine/analytics/savedLook.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
+import { LazyTimelineNotes } from '#web/parts/timelineNote/LazyTimelineNotes.tsx'
+import { marksOfColumns } from '#web/parts/timelineNote/timelineNote.view.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -24,8 +26,7 @@ import classes from './AnalyticsPage.module.css'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import { chartOf, heatTableOf } from './heat.view.ts'
 import { HeatTable } from './HeatTable.tsx'
-import { isOfDates, marksOfColumns } from './timeline/timeline.view.ts'
-import { TimelineNotes } from './timeline/TimelineNotes.tsx'
+import { isOfDates } from './timeline/timeline.view.ts'
 import { useTimeMarks } from './timeline/useTimeline.ts'
 import { useChangeSentence } from './useChangeSentence.ts'
 import type { Names } from './useNames.ts'
@@ -157,14 +158,15 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
         />
       )}
       {along !== null && (
-        <TimelineNotes
-          timeline={timeline}
-          names={names}
-          workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null}
-          zone={zone}
-          openId={openNote}
-          onOpen={setOpenNote}
-        />
+        <Suspense fallback={null}>
+          <LazyTimelineNotes
+            timeline={timeline}
+            workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null}
+            zone={zone}
+            openId={openNote}
+            onOpen={setOpenNote}
+          />
+        </Suspense>
       )}
       {stop !== undefined && (
         <p className={classes['dates']}>

@@ -1,4 +1,4 @@
-import { useId, useMemo } from 'react'
+import { type CSSProperties, type ReactNode, useId, useMemo } from 'react'
 import { usePlotWidth } from '#web/ui/useElementWidth.ts'
 import classes from './BarsChart.module.css'
 import { type Bar, type BarInput, plotWidthFor, prepareBars } from './prepareBars.ts'
@@ -34,12 +34,14 @@ type BarsChartProps = {
   readonly formatMark: (value: number) => string
   /** Told the column that was clicked; for the keyboard the table beside the chart has the same. */
   readonly onPick?: (key: string) => void
+  /** What stands over a column, from its upper left corner, and is as high as the variable `--column-height`. */
+  readonly over?: (key: string) => ReactNode
 }
 
 /**
  * Returns a bar chart from 0 with a target line. Running buckets are hatched, the previous period is a tick. The caller supplies a text alternative.
  */
-export function BarsChart({ bars, least, target, formatMark, onPick }: BarsChartProps) {
+export function BarsChart({ bars, least, target, formatMark, onPick, over }: BarsChartProps) {
   const [measure, width] = usePlotWidth()
   const hatch = useId()
   const labelWidth = Math.max(0, ...bars.map(({ label }) => label.length)) * LETTER + LABEL_GAP
@@ -110,8 +112,19 @@ export function BarsChart({ bars, least, target, formatMark, onPick }: BarsChart
           </g>
         </svg>
       )}
+      {width > 0 &&
+        over !== undefined &&
+        view.bars.map((bar) => (
+          <span key={bar.key} className={classes['over']} style={placeOf(gutter + bar.x, bar.width)}>
+            {over(bar.key)}
+          </span>
+        ))}
     </div>
   )
+}
+
+function placeOf(left: number, width: number): CSSProperties {
+  return { left, width, top: TOP, ['--column-height' as string]: `${HEIGHT}px` }
 }
 
 /** Returns the lower part of a column, in full. */

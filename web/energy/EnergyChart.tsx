@@ -1,6 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { ParetoBars } from '#web/parts/figures/ParetoBars.tsx'
 import '#web/parts/figures/seriesColors.css'
+import { MarkSigns } from '#web/parts/timelineNote/MarkSigns.tsx'
+import { notesOfInstants, type TimelineNote } from '#web/parts/timelineNote/timelineNote.view.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
@@ -15,13 +17,17 @@ type EnergyChartProps = {
   readonly places: readonly { readonly id: number; readonly name: string }[]
   /** Names a row as its line of the table does. */
   readonly nameOf: (row: EnergyRow) => string
+  /** What stands over columns of the clock, and what a click on it asks for. */
+  readonly noted: { readonly notes: readonly TimelineNote[]; readonly onNote: (id: string) => void }
+  /** Under columns of the clock. */
+  readonly children?: ReactNode
 }
 
 /** At most so many labels stand below the columns. */
 const MOST_LABELS = 12
 
 /** Returns the energy of the table as a chart: along the clock, or by what used most of it. */
-export function EnergyChart({ rows, split, places, nameOf }: EnergyChartProps) {
+export function EnergyChart({ rows, split, places, nameOf, noted, children }: EnergyChartProps) {
   const { t } = useTexts('energy')
   const format = useFormat()
   const model = useMemo(() => energyChart(rows, split), [rows, split])
@@ -58,11 +64,14 @@ export function EnergyChart({ rows, split, places, nameOf }: EnergyChartProps) {
       kwh={kwh}
       money={money}
       placeOf={(key) => (key === OTHER ? t('chart.others') : (places.find(({ id }) => `${id}` === key)?.name ?? `#${key}`))}
-    />
+      noted={noted}
+    >
+      {children}
+    </Columns>
   )
 }
 
-type ColumnsProps = {
+type ColumnsProps = Pick<EnergyChartProps, 'children' | 'noted'> & {
   readonly columns: readonly EnergyColumn[]
   readonly series: readonly string[]
   readonly split: EnergySplit
@@ -71,13 +80,14 @@ type ColumnsProps = {
   readonly placeOf: (key: string) => string
 }
 
-function Columns({ columns, series, split, kwh, money, placeOf }: ColumnsProps) {
+function Columns({ columns, series, split, kwh, money, placeOf, noted: { notes, onNote }, children }: ColumnsProps) {
   const { t } = useTexts('energy')
   const own = useFormat()
   const formatOf = useMemo(() => zoneFormats(own), [own])
   const top = Math.max(...columns.map((column) => column.kwh ?? 0)) || 1
   const every = Math.ceil(columns.length / MOST_LABELS)
   const isOfDays = split === 'DAY' || split === 'WEEK' || split === 'MONTH'
+  const marks = useMemo(() => notesOfInstants(notes, columns), [columns, notes])
   const whenOf = ({ start, zone }: EnergyColumn) => {
     const format = formatOf(zone)
     return isOfDays ? format.date(start) : `${format.dayMonth(start)}, ${format.time(start)}`
@@ -100,7 +110,8 @@ function Columns({ columns, series, split, kwh, money, placeOf }: ColumnsProps) 
         </span>
         <ol className={classes['columns']}>
           {columns.map((column, at) => {
-            const label = `${whenOf(column)}: ${kwh(column.kwh)}${money(column.cost)}${column.isLow ? `, ${t('low')}` : ''}`
+            const over = marks.get(column.key)
+            const label = `${whenOf(column)}: ${kwh(column.kwh)}${money(column.cost)}${column.isLow ? `, ${t('low')}` : ''}${(over?.starts ?? []).map(({ text }) => `, ${text}`).join('')}`
             return (
               <li key={column.key}>
                 <span className={classes['column']} role="img" aria-label={label} title={label}>
@@ -114,6 +125,7 @@ function Columns({ columns, series, split, kwh, money, placeOf }: ColumnsProps) 
                     )}
                   </span>
                 </span>
+                {over !== undefined && <MarkSigns marks={over} onNote={onNote} />}
                 <span className={classes['tick']} aria-hidden>
                   {at % every === 0 ? tickOf(column) : ''}
                 </span>
@@ -122,6 +134,7 @@ function Columns({ columns, series, split, kwh, money, placeOf }: ColumnsProps) 
           })}
         </ol>
       </div>
+      {children}
     </figure>
   )
 }

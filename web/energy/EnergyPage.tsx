@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { dateAt } from '#engine/time/statPeriod.ts'
@@ -10,6 +10,8 @@ import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { LazyTimelineNotes } from '#web/parts/timelineNote/LazyTimelineNotes.tsx'
+import { useTimelineNotes } from '#web/parts/timelineNote/useTimelineNotes.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useCoarseNow } from '#web/ui/clock.ts'
@@ -20,7 +22,9 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import {
   comparedTotals,
   energyBefore,
+  energyDates,
   energyVariables,
+  isOfClock,
   mayHaveUnitTotals,
   rowsOf,
   totalOf,
@@ -67,6 +71,8 @@ export function EnergyPage() {
   const before = asked === null || earlier.fetching ? undefined : earlier.data?.energyCosts
   const rows = useMemo(() => costs && rowsOf(costs, search.by, before), [before, costs, search.by])
   const nameOf = useEnergyNames(search.by)
+  const [openNote, setOpenNote] = useState<string | null>(null)
+  const timeline = useTimelineNotes({ workCenterIds: search.wc, dates: energyDates(search, today) }, !isOfClock(search.by))
   const report = useEnergyReport(search, { today, zone })
   const columns = useEnergyColumns(search.by, nameOf, before !== undefined && totalOf(before).kwh > 0)
   const problem = problemsOf(result.error)[0]
@@ -94,7 +100,25 @@ export function EnergyPage() {
         />
       )}
       {costs !== undefined && rows !== undefined && rows.length > 0 && (
-        <EnergyChart rows={rows} split={search.by} places={places ?? []} nameOf={nameOf} />
+        <EnergyChart
+          rows={rows}
+          split={search.by}
+          places={places ?? []}
+          nameOf={nameOf}
+          noted={{ notes: timeline.notes, onNote: setOpenNote }}
+        >
+          {isOfClock(search.by) && (
+            <Suspense fallback={null}>
+              <LazyTimelineNotes
+                timeline={timeline}
+                workCenterId={search.wc.length === 1 ? (search.wc[0] ?? null) : null}
+                zone={zone}
+                openId={openNote}
+                onOpen={setOpenNote}
+              />
+            </Suspense>
+          )}
+        </EnergyChart>
       )}
       <ListView<EnergyRow>
         name="ENERGY"

@@ -17,6 +17,7 @@ export type EnergyPart = { readonly key: string; readonly kwh: number }
 export type EnergyColumn = {
   readonly key: string
   readonly start: number
+  readonly end: number
   readonly zone: string
   readonly kwh: number | null
   readonly cost: EnergyMoney | null
@@ -62,6 +63,7 @@ function columnsOf(rows: readonly EnergyCostRowFragment[], split: EnergySplit): 
     return {
       key,
       start: Date.parse(first?.timeStart ?? ''),
+      end: Date.parse(first?.timeEnd ?? ''),
       zone: first?.workCenter.timeZone ?? 'UTC',
       kwh: same.every(({ energyConsumption }) => energyConsumption == null) ? null : sumOf(same),
       cost: moneyOf(same),

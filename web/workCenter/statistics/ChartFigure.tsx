@@ -14,11 +14,13 @@ type ChartFigureProps = {
   readonly file?: ReactNode
   /** The same figures as a table; null where the chart is a list that reads well by itself. */
   readonly table: ReactNode | null
+  /** Under the chart and under its table: what was noted of it. */
+  readonly notes?: ReactNode
   readonly children: ReactNode
 }
 
 /** Returns a chart with title, summary and table (U-44): the same content seen, read out and printed. */
-export function ChartFigure({ title, summary, tools, legend, file, table, children }: ChartFigureProps) {
+export function ChartFigure({ title, summary, tools, legend, file, table, notes, children }: ChartFigureProps) {
   const { t } = useTexts('statistics')
   const [isTable, setTable] = useState(false)
   const id = useId()
@@ -39,6 +41,7 @@ export function ChartFigure({ title, summary, tools, legend, file, table, childr
       <figcaption className={classes['summary']}>{summary}</figcaption>
       {legend}
       {isTable && table !== null ? table : children}
+      {notes}
     </figure>
   )
 }

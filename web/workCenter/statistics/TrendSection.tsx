@@ -1,9 +1,16 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
+import { mayReadAnalytics } from '#engine/access/mayReadAnalytics.ts'
 import { bandOf } from '#engine/oee/band.ts'
+import { dateAt, movedDate } from '#engine/time/statPeriod.ts'
 import { type OeeFactor, TrendOfPeriodDocument, type TrendOfPeriodQuery } from '#web/api/generated/graphql.ts'
+import { useViewer } from '#web/api/viewer.ts'
 import { BarsChart } from '#web/chart/BarsChart.tsx'
 import { type FileColumn, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
+import { LazyTimelineNotes } from '#web/parts/timelineNote/LazyTimelineNotes.tsx'
+import { MarkSigns } from '#web/parts/timelineNote/MarkSigns.tsx'
+import { marksOfColumns, marksOfNotes } from '#web/parts/timelineNote/timelineNote.view.ts'
+import { useTimelineNotes } from '#web/parts/timelineNote/useTimelineNotes.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -85,6 +92,22 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
       }
     })
   }, [points, earlier, asked, before, key, groupBy, format, t])
+  const mayRead = mayReadAnalytics(useViewer())
+  const [openNote, setOpenNote] = useState<string | null>(null)
+  const { start, end } = asked.filter.period
+  const timeline = useTimelineNotes(
+    {
+      workCenterIds: [workCenter.id],
+      dates: [dateAt(format.timeZone, Date.parse(start)), movedDate(dateAt(format.timeZone, Date.parse(end)), -1)],
+    },
+    !mayRead,
+  )
+  // The shifts of a date stand side by side: what happened on it stands over the first of them.
+  const marks = useMemo(() => {
+    const columns = new Map(bars.toReversed().map(({ date, key: column }) => [date, column]))
+    const byDate = marksOfColumns(marksOfNotes(timeline.notes), 'DAY', [...columns.keys()].toSorted())
+    return new Map([...byDate].map(([date, over]) => [columns.get(date) ?? '', over]))
+  }, [bars, timeline.notes])
   if (points === undefined) return null
   const known = bars.flatMap(({ value }) => (value === null ? [] : [value]))
   const summary =
@@ -125,6 +148,19 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
           onChange={(value) => change({ factor: value === 'OEE' ? undefined : value })}
         />
       }
+      notes={
+        mayRead && (
+          <Suspense fallback={null}>
+            <LazyTimelineNotes
+              timeline={timeline}
+              workCenterId={workCenter.id}
+              zone={format.timeZone}
+              openId={openNote}
+              onOpen={setOpenNote}
+            />
+          </Suspense>
+        )
+      }
       legend={
         <ChartLegend
           hasTarget={target !== null}
@@ -163,7 +199,16 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
         />
       }
     >
-      <BarsChart bars={bars} least={100} target={target} formatMark={(value) => format.percentOf(value)} />
+      <BarsChart
+        bars={bars}
+        least={100}
+        target={target}
+        formatMark={(value) => format.percentOf(value)}
+        over={(column) => {
+          const own = marks.get(column)
+          return own === undefined ? null : <MarkSigns marks={own} onNote={setOpenNote} />
+        }}
+      />
     </ChartFigure>
   )
 }

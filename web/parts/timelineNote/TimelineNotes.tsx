@@ -16,16 +16,15 @@ import { ActionButton } from '#web/ui/ActionButton.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { UndoBar } from '#web/ui/UndoBar.tsx'
-import type { Names } from '../useNames.ts'
 import { AddNoteDialog } from './AddNoteDialog.tsx'
 import { NotePanel } from './NotePanel.tsx'
-import classes from './Timeline.module.css'
-import type { TimelineNote } from './timeline.view.ts'
-import type { useTimelineNotes } from './useTimeline.ts'
+import type { TimelineNote } from './timelineNote.view.ts'
+import classes from './TimelineNotes.module.css'
+import { useNoteNames } from './useNoteNames.ts'
+import type { useTimelineNotes } from './useTimelineNotes.ts'
 
-type TimelineNotesProps = {
+export type TimelineNotesProps = {
   readonly timeline: ReturnType<typeof useTimelineNotes>
-  readonly names: Names
   /** The work center that the page is about; null = several. */
   readonly workCenterId: number | null
   /** The clock by which notes are written. */
@@ -36,8 +35,8 @@ type TimelineNotesProps = {
 }
 
 /** Returns the notes of a time chart under it, each with what was before and since, and the way to write one. */
-export function TimelineNotes({ timeline: { notes, error, ask }, names, workCenterId, zone, openId, onOpen }: TimelineNotesProps) {
-  const { t } = useTexts('analytics')
+export function TimelineNotes({ timeline: { notes, error, ask }, workCenterId, zone, openId, onOpen }: TimelineNotesProps) {
+  const { t } = useTexts('timelineNote')
   const format = useFormat()
   const mayWrite = mayWriteTimelineNotes(useViewer())
   const [isWriting, setWriting] = useState(false)
@@ -46,6 +45,7 @@ export function TimelineNotes({ timeline: { notes, error, ask }, names, workCent
   const changing = useChange(UpdateTimelineNoteDocument)
   const deleting = useChange(DeleteTimelineNoteDocument)
   const [edited, setEdited] = useState<TimelineNote | null>(null)
+  const names = useNoteNames(notes.length === 0 && !isWriting)
   const add = async (input: TimelineNoteInput) => {
     const { problems } = await adding.run({ input })
     if (problems.length === 0) ask()
@@ -98,7 +98,7 @@ export function TimelineNotes({ timeline: { notes, error, ask }, names, workCent
                   <span>
                     {note.text}
                     <span className={classes['about']}>
-                      {[format.date(Date.parse(`${note.dateFrom}T12:00:00Z`)), ...aboutOf(note, names)].join(' · ')}
+                      {[format.date(Date.parse(`${note.dateFrom}T12:00:00Z`)), ...names.aboutOf(note)].join(' · ')}
                     </span>
                   </span>
                 </button>
@@ -123,7 +123,7 @@ export function TimelineNotes({ timeline: { notes, error, ask }, names, workCent
         <NotePanel
           note={open}
           zone={zone}
-          about={aboutOf(open, names)}
+          about={names.aboutOf(open)}
           isBusy={deleting.isBusy}
           problem={deleting.problems[0] ?? null}
           onDelete={mayWrite ? () => void drop(open) : null}
@@ -147,13 +147,4 @@ export function TimelineNotes({ timeline: { notes, error, ask }, names, workCent
       />
     </section>
   )
-}
-
-/** The work center or group of a note, and its reason. */
-function aboutOf({ workCenterId, groupId, reasonId }: TimelineNote, names: Names): readonly string[] {
-  return [
-    ...(workCenterId == null ? [] : [names.nameOf('WORK_CENTER', String(workCenterId))]),
-    ...(groupId == null ? [] : [names.nameOf('GROUP', String(groupId))]),
-    ...(reasonId == null ? [] : [names.nameOf('REASON', String(reasonId))]),
-  ]
 }

@@ -12,12 +12,12 @@ import { fieldOf } from '#web/ui/form/fieldOf.ts'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { TextField } from '#web/ui/form/TextField.tsx'
 import { type FieldProblem, useForm } from '#web/ui/form/useForm.ts'
-import type { Names } from '../useNames.ts'
-import classes from './Timeline.module.css'
-import { type NoteFields, noteFieldsOf, noteInputOf, type TimelineNote } from './timeline.view.ts'
+import { type NoteFields, noteFieldsOf, noteInputOf, type TimelineNote } from './timelineNote.view.ts'
+import classes from './TimelineNotes.module.css'
+import type { NoteNames } from './useNoteNames.ts'
 
 type AddNoteDialogProps = {
-  readonly names: Names
+  readonly names: NoteNames
   /** Chosen at first; null = all of the company. */
   readonly workCenterId: number | null
   readonly zone: string
@@ -32,8 +32,8 @@ type AddNoteDialogProps = {
 const PLACE_FIELDS: readonly (string | undefined)[] = ['groupId', 'workCenterId']
 
 /** Returns the dialog in which a person writes or changes a note on the timeline: of an instant or a span, of all or of a machine, a group or a reason. */
-export function AddNoteDialog({ names: { data }, workCenterId, zone, edited = null, onSave, onClose }: AddNoteDialogProps) {
-  const { t } = useTexts('analytics')
+export function AddNoteDialog({ names: { workCenters, groups, reasons }, workCenterId, zone, edited = null, onSave, onClose }: AddNoteDialogProps) {
+  const { t } = useTexts('timelineNote')
   const form = useForm<NoteFields>({
     initial:
       edited === null
@@ -64,16 +64,18 @@ export function AddNoteDialog({ names: { data }, workCenterId, zone, edited = nu
           label={t('notes.place')}
           options={[
             { value: '', label: t('notes.everything') },
-            ...(data?.workCenterGroups ?? []).map(({ id, name }) => ({ value: `g${id}`, label: name })),
-            ...(data?.workCenters ?? []).map(({ id, name }) => ({ value: `w${id}`, label: name })),
+            ...groups.map(({ id, name }) => ({ value: `g${id}`, label: name })),
+            ...workCenters.map(({ id, name }) => ({ value: `w${id}`, label: name })),
           ]}
         />
         <SelectField
           {...fieldOf(form, 'reasonId', sentenceOf)}
-          label={t('by.REASON')}
+          label={t('notes.reason')}
           options={[
             { value: '', label: t('notes.anyReason') },
-            ...(data?.lossReasons ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+            ...reasons
+              .filter(({ id, isDeleted }) => !isDeleted || id === edited?.reasonId)
+              .map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
         {form.others.map((problem) => (

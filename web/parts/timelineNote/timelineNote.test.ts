@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { marksOfColumns, noteInputOf, type TimeMark } from './timeline.view.ts'
+import { marksOfColumns, noteInputOf, notesOfInstants, type TimelineNote, type TimeMark } from './timelineNote.view.ts'
 
 const mark = (sign: string, from: string, to = from): TimeMark => ({ sign, from, to, text: sign, noteId: null })
 const shown = (marks: readonly TimeMark[], by: 'DAY' | 'MONTH' | 'WEEK', keys: readonly string[]) =>
@@ -25,6 +25,39 @@ describe('marks of a time chart', () => {
 
   it('lie over all columns of a span, which begins at the first one where it began before', () => {
     assert.deepEqual(shown([mark('1', '2026-05-01', '2026-05-05')], 'DAY', days), ['2026-05-04 1–', '2026-05-05 –'])
+  })
+})
+
+describe('notes along the clock', () => {
+  const hours = [8, 9, 11].map((hour) => ({ key: `${hour}h`, start: Date.UTC(2026, 4, 5, hour), end: Date.UTC(2026, 4, 5, hour + 1) }))
+  const note = (start: string, end: string | null = null): TimelineNote => ({
+    id: start,
+    text: start,
+    start: `2026-05-05T${start}:00Z`,
+    end: end === null ? null : `2026-05-05T${end}:00Z`,
+    dateFrom: '2026-05-05',
+    dateTo: '2026-05-05',
+    workCenterId: null,
+    groupId: null,
+    reasonId: null,
+    author: null,
+  })
+  const over = (notes: readonly TimelineNote[]) =>
+    [...notesOfInstants(notes, hours)].map(
+      ([key, { starts, isInSpan }]) => `${key} ${starts.map(({ sign }) => sign).join('')}${isInSpan ? '–' : ''}`,
+    )
+
+  it('stand at the column in which they begin, two in one too, at the next one where nothing is there', () => {
+    assert.deepEqual(over([note('09:00'), note('09:59')]), ['9h 12'])
+    assert.deepEqual(over([note('10:30')]), ['11h 1'])
+    assert.deepEqual(over([note('07:00')]), [])
+    assert.deepEqual(over([note('12:00')]), [])
+  })
+
+  it('lie over all columns that a span touches, from the first one where it began before', () => {
+    assert.deepEqual(over([note('08:30', '09:01')]), ['8h 1–', '9h –'])
+    assert.deepEqual(over([note('06:00', '08:10'), note('09:30', '11:00')]), ['8h 1–', '9h 2–'])
+    assert.deepEqual(over([note('06:00', '07:10')]), [])
   })
 })
 

@@ -1,5 +1,5 @@
-import type { ColumnMarks } from './timeline.view.ts'
-import classes from './Timeline.module.css'
+import type { ColumnMarks } from './timelineNote.view.ts'
+import classes from './TimelineNotes.module.css'
 
 type MarkSignsProps = {
   readonly marks: ColumnMarks

@@ -10,8 +10,8 @@ import { Dialog, DialogActions } from '#web/ui/Dialog.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
-import classes from './Timeline.module.css'
-import type { TimelineNote } from './timeline.view.ts'
+import type { TimelineNote } from './timelineNote.view.ts'
+import classes from './TimelineNotes.module.css'
 
 type NotePanelProps = {
   readonly note: TimelineNote
@@ -29,7 +29,7 @@ type NotePanelProps = {
 
 /** Returns the dialog of a note: what was lost in the shifts before it and in as many since (domain.md N-13). */
 export function NotePanel({ note, zone, about, isBusy, problem, onDelete, onEdit, onClose }: NotePanelProps) {
-  const { t } = useTexts('analytics')
+  const { t } = useTexts('timelineNote')
   const format = useZoneFormat(zone)
   const when = [format.dateTime(Date.parse(note.start)), ...(note.end == null ? [] : [format.dateTime(Date.parse(note.end))])].join(' – ')
   const author = note.author?.fullName ?? ''
@@ -51,7 +51,7 @@ export function NotePanel({ note, zone, about, isBusy, problem, onDelete, onEdit
 }
 
 function Effect({ id, isOfReason }: { readonly id: string; readonly isOfReason: boolean }) {
-  const { t } = useTexts('analytics')
+  const { t } = useTexts('timelineNote')
   const points = useCommonTexts().t
   const format = useFormat()
   const [{ data, error, fetching }, ask] = useQuery({ query: TimelineNoteEffectDocument, variables: { id }, requestPolicy: 'network-only' })
