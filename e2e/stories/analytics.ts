@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { until } from '../browser.ts'
 import { savedSheet } from '../savedSheet.ts'
 import { DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -72,6 +73,26 @@ export function analyticsStories(world: () => World): void {
     await page.getByLabel('And by').selectOption('SHIFT')
     await page.getByRole('figure', { name: 'Number of losses · Day × Shift' }).waitFor()
     assert.match(page.url(), /m=COUNT&by=DAY&and=SHIFT$/)
+    await page.close()
+  })
+
+  test('ratios along days are a line for each shift, whose values the keyboard goes along, and whose names hide and show them', async () => {
+    const page = await world().openPage('/analytics?m=OEE&by=DAY&and=SHIFT&range=thisMonth', { companyId: DEMO_COMPANY })
+    const chart = page.getByRole('figure', { name: 'OEE · Day × Shift' })
+    const along = chart.getByRole('slider', { name: 'OEE · Day × Shift' })
+    await along.focus()
+    await page.keyboard.press('Home')
+    const first = (await along.getAttribute('aria-valuetext')) ?? ''
+    assert.match(first, /, Shift 1 .*%, Shift 2 .*%, Shift 3 .*%/)
+    await page.keyboard.press('ArrowRight')
+    const second = (await along.getAttribute('aria-valuetext')) ?? ''
+    assert.notEqual(second, first)
+    await chart.getByRole('heading', { name: second.split(', ')[0] ?? '' }).waitFor()
+    await chart.getByRole('button', { name: 'Shift 2' }).click()
+    await until(page, `!document.querySelector('[role=slider]').getAttribute('aria-valuetext').includes('Shift 2')`)
+    await assertAccessible(page)
+    await chart.getByRole('link', { name: /Shift 1: / }).click()
+    await page.waitForURL(/\/shifts\?.*code=1/)
     await page.close()
   })
 

@@ -93,6 +93,11 @@ export function isOfOrders(by: readonly Dimension[]): boolean {
   return by.some((dimension) => OF_ORDERS.includes(dimension))
 }
 
+/** Returns whether values of the dimension have an order that people know, so that they stand in it and not by their size. */
+export function isOrdered(dimension: Dimension): boolean {
+  return dimension === 'SHIFT' || TIME_DIMENSIONS.includes(dimension)
+}
+
 /** Returns whether the dimension cuts the period into its days, weeks or months. */
 export function isPartOfPeriod(dimension: Dimension | undefined): dimension is 'DAY' | 'MONTH' | 'WEEK' {
   return dimension !== undefined && PARTS_OF_PERIOD.includes(dimension)

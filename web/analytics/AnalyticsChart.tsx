@@ -1,4 +1,4 @@
-import { isRatio, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { LegendMark } from '#web/parts/figures/LegendMark.tsx'
 import { ParetoBars } from '#web/parts/figures/ParetoBars.tsx'
 import '#web/parts/figures/seriesColors.css'
@@ -6,7 +6,7 @@ import { MarkSigns } from '#web/parts/timelineNote/MarkSigns.tsx'
 import type { ColumnMarks } from '#web/parts/timelineNote/timelineNote.view.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
-import { OTHER, type AnalyticsBar } from './analytics.view.ts'
+import { OTHER, ratioTop, type AnalyticsBar } from './analytics.view.ts'
 import classes from './AnalyticsChart.module.css'
 import type { Drill } from './drill.view.ts'
 import type { NamedMark } from './markActions.ts'
@@ -195,8 +195,10 @@ function ownColor({ by, names }: Pick<AnalyticsChartProps, 'by' | 'names'>, key:
   return color == null ? {} : { backgroundColor: color }
 }
 
-/** Bars begin at zero; the axis of a ratio ends at 100 %, or above it where something is above. */
+/** Bars begin at zero. */
 function topOf(bars: readonly AnalyticsBar[], measure: Measure): number {
-  const greatest = Math.max(0, ...bars.map(({ value, before }) => Math.max(value ?? 0, before ?? 0)))
-  return isRatio(measure) ? Math.max(1, greatest) : greatest || 1
+  return ratioTop(
+    measure,
+    bars.flatMap(({ value, before }) => [value, before]),
+  )
 }

@@ -1,10 +1,11 @@
 import { addSigns, signOf } from '#engine/analytics/rowSigns.ts'
 import { Suspense, useMemo, useState } from 'react'
 import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
-import { ANALYTICS_CHARTS, type AnalyticsChartKind } from '#engine/analytics/savedLook.ts'
+import type { AnalyticsChartKind } from '#engine/analytics/savedLook.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { LazyTimelineNotes } from '#web/parts/timelineNote/LazyTimelineNotes.tsx'
+import { MarkSigns } from '#web/parts/timelineNote/MarkSigns.tsx'
 import { marksOfColumns } from '#web/parts/timelineNote/timelineNote.view.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
@@ -22,10 +23,13 @@ import {
   type AnalyticsBar,
 } from './analytics.view.ts'
 import { AnalyticsChart } from './AnalyticsChart.tsx'
+import { AnalyticsLines } from './AnalyticsLines.tsx'
 import classes from './AnalyticsPage.module.css'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
-import { chartOf, heatTableOf } from './heat.view.ts'
+import { chartOf, chartsOf } from './charts.view.ts'
+import { heatTableOf } from './heat.view.ts'
 import { HeatTable } from './HeatTable.tsx'
+import { linesOf } from './lines.view.ts'
 import { isOfDates } from './timeline/timeline.view.ts'
 import { useTimeMarks } from './timeline/useTimeline.ts'
 import { useChangeSentence } from './useChangeSentence.ts'
@@ -65,10 +69,12 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
   const bars = useMemo(() => barsOf(answer, m, by), [answer, m, by])
   const chart = chartOf(search, by)
   const heat = useMemo(() => (chart === 'heat' ? heatTableOf(answer, m, by) : null), [answer, chart, m, by])
+  const lines = useMemo(() => (chart === 'lines' ? linesOf(answer, m, by) : null), [answer, chart, m, by])
+  const possible = chartsOf(by)
   const series = by.length > 1 && isAdditive(m) ? seriesOf(answer) : []
   const isCompared = hasBefore(answer)
   const [openNote, setOpenNote] = useState<string | null>(null)
-  const along = heat === null && isOfDates(by[0]) ? by[0] : null
+  const along = lines?.time ?? (heat === null && isOfDates(by[0]) ? by[0] : null)
   const { marks, timeline } = useTimeMarks({
     search,
     dates: [answer.dates.dateFrom, answer.dates.dateTo],
@@ -77,6 +83,9 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
     isOfStops: m === 'OEE' || (isOfLosses(m) && kindOf(search) === 'STATUS'),
     sentenceOf: useChangeSentence(names),
   })
+  const columnMarks = along === null ? null : marksOfColumns(marks, along, lines?.columns ?? keysOf(bars))
+  const timeAt = lines === null ? 0 : by.indexOf(lines.time)
+  const ofTime = answer.signs.map((sign) => ({ ...sign, keys: sign.keys.slice(timeAt, timeAt + 1) }))
   const dates = useDatesText()
   const stop = answer.minuteWorths.find(({ kind }) => kind === 'STOP')
   const title =
@@ -129,19 +138,19 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
       {(answer.unpricedEnergy ?? 0) > 0 && (
         <p className={classes['dates']}>{t('unpriced', { value: format.number(answer.unpricedEnergy ?? 0, 1) })}</p>
       )}
-      {by.length > 1 && (
+      {possible.length > 1 && (
         <div className={classes['charts']}>
           <ChoiceGroup
             label={t('chart.label')}
             isLabelHidden
             value={chart}
-            choices={ANALYTICS_CHARTS.map((value) => ({ value, label: t(`chart.${value}`) }))}
+            choices={possible.map((value) => ({ value, label: t(`chart.${value}`) }))}
             onChange={onChart}
           />
         </div>
       )}
       {heat !== null && <HeatTable view={heat} label={title} by={by} names={names} writer={writer} drillOf={drill} />}
-      {heat === null && bars.length > 0 && (
+      {heat === null && lines === null && bars.length > 0 && (
         <AnalyticsChart
           bars={bars}
           series={series}
@@ -152,9 +161,27 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           writer={writer}
           // A bar is all of its first dimension.
           drillOf={({ keys, rest }) => drill({ keys: keys.slice(0, 1), rest })}
-          marks={along === null ? null : marksOfColumns(marks, along, keysOf(bars))}
+          marks={columnMarks}
           onNote={setOpenNote}
           isRunning={({ keys: [key = ''] }) => by.length > 0 && (signOf(ofFirst, [key])?.running ?? 0) > 0}
+        />
+      )}
+      {lines !== null && (
+        <AnalyticsLines
+          key={by.join(' ')}
+          view={lines}
+          label={title}
+          measure={m}
+          target={target}
+          isCompared={isCompared}
+          names={names}
+          writer={writer}
+          drillOf={drill}
+          isRunning={(column) => (signOf(ofTime, [column])?.running ?? 0) > 0}
+          over={(column) => {
+            const own = columnMarks?.get(column)
+            return own === undefined ? null : <MarkSigns marks={own} onNote={setOpenNote} />
+          }}
         />
       )}
       {along !== null && (

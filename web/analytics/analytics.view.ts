@@ -6,6 +6,7 @@ import {
   isOfStops,
   isOfUnits,
   isPartOfPeriod,
+  isRatio,
   mayHaveHours,
   mayHaveOrders,
   TIME_DIMENSIONS,
@@ -237,6 +238,22 @@ export function hasUneven({ cells }: Pick<Answer, 'cells'>): boolean {
 /** Returns the one row of all. */
 export function wholeOf({ whole }: Pick<Answer, 'whole'>): AnalyticsRow {
   return rowOf(whole, null, hasBefore({ whole }))
+}
+
+/** Returns the row of several cells of an answer: sums of their terms, divided once (domain.md N-1). */
+export function rowTogether(
+  answer: Pick<Answer, 'whole'>,
+  measure: Measure,
+  keys: readonly string[],
+  cells: readonly Answer['whole'][],
+): AnalyticsRow {
+  return rowOf(together(keys, cells, true), isAdditive(measure) ? answer.whole.figure.part : null, hasBefore(answer))
+}
+
+/** Returns where the axis of values ends: that of a ratio at 100 %, or above it where something is above. */
+export function ratioTop(measure: Measure, values: readonly (number | null)[]): number {
+  const greatest = Math.max(0, ...values.map((value) => value ?? 0))
+  return isRatio(measure) ? Math.max(1, greatest) : greatest || 1
 }
 
 function rowOf(

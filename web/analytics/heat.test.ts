@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { chartOf, heatTableOf } from './heat.view.ts'
+import { heatTableOf } from './heat.view.ts'
 
 const cell = (keys: readonly string[], part: number, base: number | null = null) => ({
   keys: [...keys],
@@ -55,12 +55,8 @@ describe('a heat table', () => {
     )
   })
 
-  it('is no picture of very many lines, and none of one dimension', () => {
+  it('is no picture of very many lines', () => {
     const cells = Array.from({ length: 61 }, (_none, at) => cell([String(at), 'A'], at))
     assert.equal(heatTableOf({ cells }, 'COUNT', ['WORK_CENTER', 'SHIFT']), null)
-    assert.equal(chartOf({ chart: 'heat', m: 'COUNT' }, ['SHIFT']), 'bars')
-    assert.equal(chartOf({ chart: '', m: 'COUNT' }, ['SHIFT', 'WEEKDAY']), 'bars')
-    assert.equal(chartOf({ chart: '', m: 'OEE' }, ['SHIFT', 'WEEKDAY']), 'heat')
-    assert.equal(chartOf({ chart: 'bars', m: 'OEE' }, ['SHIFT', 'WEEKDAY']), 'bars')
   })
 })

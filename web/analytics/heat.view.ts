@@ -1,7 +1,6 @@
 import { sumOfCells, valueOfCell } from '#engine/analytics/cells.ts'
 import { isAdditive, TIME_DIMENSIONS, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
-import type { AnalyticsSearch } from './analyticsSearch.ts'
 
 /** A cell of the heat table: where its value lies between the least and the greatest, 0 to 1; null = there is none. */
 export type HeatValue = { readonly keys: readonly string[]; readonly value: number | null; readonly heat: number | null }
@@ -18,12 +17,6 @@ type Given = Answer['cells'][number]
 
 /** A table of more than so many rows or columns is no picture. */
 const MOST_LINES = 60
-
-/** Returns how a question of two dimensions is drawn: bars with parts where values add up, else a heat table, unless somebody chose. */
-export function chartOf({ chart, m }: Pick<AnalyticsSearch, 'chart' | 'm'>, by: readonly Dimension[]): 'bars' | 'heat' {
-  if (by.length < 2) return 'bars'
-  return chart === '' ? (isAdditive(m) ? 'bars' : 'heat') : chart
-}
 
 /** Returns the answer as rows of the first dimension by columns of the second, sums of terms at their ends; null where it is too large to be seen at once. */
 export function heatTableOf({ cells }: Answer, measure: Measure, by: readonly Dimension[]): HeatTableView | null {

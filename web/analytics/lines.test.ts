@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { describe, it } from 'node:test'
+import { prepareLines, columnAt } from '#web/chart/prepareLines.ts'
+import { OTHER } from './analytics.view.ts'
+import { chartOf, chartsOf } from './charts.view.ts'
+import { linesOf } from './lines.view.ts'
+
+const cell = (keys: readonly string[], part: number, base: number | null = null) => ({
+  keys: [...keys],
+  figure: { part, base },
+  compared: null,
+  before: null,
+  target: null,
+  isBeforeUnknown: false,
+  isComparable: true,
+  coverage: null,
+})
+const answerOf = (cells: readonly ReturnType<typeof cell>[]) => ({ cells: [...cells], whole: cell([], 0, 1) })
+const shown = (view: ReturnType<typeof linesOf>) =>
+  Object.fromEntries((view?.lines ?? []).map(({ key, points }) => [key, points.map((point) => point?.value ?? null)]))
+
+describe('the charts of a question', () => {
+  it('are bars, lines along dates, and a heat table of two dimensions', () => {
+    assert.deepEqual(chartsOf(['REASON']), ['bars'])
+    assert.deepEqual(chartsOf(['DAY']), ['bars', 'lines'])
+    assert.deepEqual(chartsOf(['SHIFT', 'WEEK']), ['bars', 'lines', 'heat'])
+    assert.deepEqual(chartsOf(['SHIFT', 'WEEKDAY']), ['bars', 'heat'])
+  })
+
+  it('are of ratios lines along dates by themselves, and what was chosen only where it is true', () => {
+    assert.equal(chartOf({ chart: '', m: 'OEE' }, ['DAY', 'SHIFT']), 'lines')
+    assert.equal(chartOf({ chart: '', m: 'DURATION' }, ['DAY', 'REASON']), 'bars')
+    assert.equal(chartOf({ chart: '', m: 'OEE' }, ['SHIFT', 'WEEKDAY']), 'heat')
+    assert.equal(chartOf({ chart: 'bars', m: 'OEE' }, ['SHIFT', 'WEEKDAY']), 'bars')
+    assert.equal(chartOf({ chart: 'lines', m: 'OEE' }, ['SHIFT', 'WEEKDAY']), 'heat')
+    assert.equal(chartOf({ chart: 'heat', m: 'COUNT' }, ['SHIFT']), 'bars')
+  })
+})
+
+describe('lines along dates', () => {
+  it('are one a shift, in the order of shifts, with a gap on the day of which nothing is known', () => {
+    const cells = [
+      cell(['2026-05-04', '2'], 240, 300),
+      cell(['2026-05-04', '1'], 150, 300),
+      cell(['2026-05-06', '1'], 90, 100),
+      cell(['2026-05-06', '2'], 0, 0),
+    ]
+    const view = linesOf(answerOf(cells), 'OEE', ['DAY', 'SHIFT'])
+    assert.deepEqual(view?.columns, ['2026-05-04', '2026-05-05', '2026-05-06'])
+    assert.deepEqual(Object.entries(shown(view)), [
+      ['1', [0.5, null, 0.9]],
+      ['2', [0.8, null, null]],
+    ])
+    assert.deepEqual(view?.lines[0]?.points[2]?.keys, ['2026-05-06', '1'])
+  })
+
+  it('are drawn along the dates whichever dimension these are, weeks by their Mondays', () => {
+    const cells = [cell(['7', '2026-05-04'], 3), cell(['7', '2026-05-18'], 5)]
+    const view = linesOf(answerOf(cells), 'COUNT', ['WORK_CENTER', 'WEEK'])
+    assert.deepEqual(view?.columns, ['2026-05-04', '2026-05-11', '2026-05-18'])
+    assert.deepEqual(shown(view), { 7: [3, null, 5] })
+    assert.deepEqual(view?.lines[0]?.points[0]?.keys, ['7', '2026-05-04'])
+    assert.equal(linesOf(answerOf(cells), 'COUNT', ['WORK_CENTER', 'SHIFT']), null)
+  })
+
+  it('put what is beyond eight together by their terms, never by their values (W-12)', () => {
+    const cells = Array.from({ length: 10 }, (_none, at) => cell(['2026-05-04', String(at)], 100 - at, at === 9 ? 1000 : 100))
+    const { [OTHER]: other, ...rest } = shown(linesOf(answerOf(cells), 'OEE', ['DAY', 'REASON']))
+    assert.equal(Object.keys(rest).length, 7)
+    assert.deepEqual(other, [(93 + 92 + 91) / (100 + 100 + 1000)])
+  })
+
+  it('are one of one dimension', () => {
+    assert.deepEqual(shown(linesOf(answerOf([cell(['2026-05-01'], 8), cell(['2026-06-01'], 9)]), 'COUNT', ['MONTH'])), { '': [8, 9] })
+  })
+})
+
+describe('the drawing of lines', () => {
+  const draw = (values: readonly (readonly (number | null)[])[]) =>
+    prepareLines({
+      lines: values.map((own, at) => ({ key: String(at), values: own })),
+      columns: values[0]?.length ?? 0,
+      width: 300,
+      height: 100,
+      top: 1,
+      target: 0.8,
+      labelWidth: 40,
+    })
+
+  it('begins anew after a gap, in the middle of columns, over an axis from 0', () => {
+    const { lines, targetY, step } = draw([[0.5, null, 1]])
+    assert.equal(step, 100)
+    assert.equal(lines[0]?.path, 'M50 50M250 0')
+    assert.ok(Math.abs((targetY ?? 0) - 20) < 1e-9)
+    assert.deepEqual(
+      [-5, 0, 99, 100, 400].map((x) => columnAt(x, step, 3)),
+      [0, 0, 0, 1, 2],
+    )
+  })
+
+  it('keeps names apart and in the order of their lines', () => {
+    const places = draw([[0.5], [0.51], [0.02], [0]]).lines.map(({ labelY }) => labelY ?? -1)
+    assert.deepEqual(places, [64, 49, 85, 100])
+  })
+})
