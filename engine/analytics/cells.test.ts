@@ -327,6 +327,27 @@ describe('paired cells', () => {
     assert.deepEqual(until(['2026-03-01', '2026-05-01'], '2026-04-30'), ['2026-03-01 2026-04-29', '2026-01-01 2026-03-01'])
   })
 
+  it('compare with dates that somebody chose, as many of both, of whole months as many months (N-8)', () => {
+    const against = (dates: readonly [string, string], chosen: readonly [string, string | null], openFrom = '2030-01-01') => {
+      const { over, before } = pairedDates({ from: dates[0], to: dates[1] }, { from: chosen[0], to: chosen[1] }, openFrom)
+      return [over, before].map((range) => (range === null ? null : `${range.from} ${range.to}`))
+    }
+    const week = ['2026-05-04', '2026-05-11'] as const
+    assert.deepEqual(against(week, ['2026-02-02', null]), ['2026-05-04 2026-05-11', '2026-02-02 2026-02-09'])
+    assert.deepEqual(against(week, ['2026-02-02', '2026-02-05']), ['2026-05-04 2026-05-07', '2026-02-02 2026-02-05'], 'three of both')
+    assert.deepEqual(against(week, ['2026-02-02', '2026-03-05']), ['2026-05-04 2026-05-11', '2026-02-02 2026-02-09'], 'seven of both')
+    assert.deepEqual(against(['2026-05-01', '2026-06-01'], ['2026-02-01', null]), ['2026-05-01 2026-06-01', '2026-02-01 2026-03-01'])
+    assert.deepEqual(against(['2026-05-01', '2026-06-01'], ['2026-01-01', '2026-04-01']), [
+      '2026-05-01 2026-06-01',
+      '2026-01-01 2026-02-01',
+    ])
+    assert.deepEqual(against(['2026-05-01', '2026-06-01'], ['2026-02-02', null]), ['2026-05-01 2026-06-01', '2026-02-02 2026-03-05'])
+    // What goes on, on either side, is compared as far as it is over.
+    assert.deepEqual(against(week, ['2026-02-02', null], '2026-05-06'), ['2026-05-04 2026-05-06', '2026-02-02 2026-02-04'])
+    assert.deepEqual(against(week, ['2026-05-11', null], '2026-05-13'), ['2026-05-04 2026-05-06', '2026-05-11 2026-05-13'])
+    assert.deepEqual(against(week, ['2026-06-01', null], '2026-05-13'), [null, null], 'nothing of it is over')
+  })
+
   it('pair dates by their place and all else by name, and keep what is there no more', () => {
     const [now, before] = [
       { from: '2026-11-16', to: '2026-11-18' },

@@ -4,6 +4,9 @@ import { daysBetween, monthsLater, movedDate, wholeMonths, type DateRange } from
 export const COMPARISONS = ['PREVIOUS', 'YEAR_BEFORE'] as const
 export type Comparison = (typeof COMPARISONS)[number]
 
+/** Dates that somebody chose to compare with; `to` is the day after the last one, null = as many days as the period has, of whole months as many months. */
+export type NamedDates = { readonly from: string; readonly to: string | null }
+
 /** A year keeps the days of the week, or the months. */
 const YEAR_DAYS = 364
 const YEAR_MONTHS = 12
@@ -20,4 +23,11 @@ export function comparedDates({ from, to }: DateRange, comparison: Comparison): 
   }
   const days = comparison === 'PREVIOUS' ? daysBetween(from, to) : YEAR_DAYS
   return { from: movedDate(from, -days), to: movedDate(to, -days) }
+}
+
+/** Returns the dates that were chosen: without an end as long as the period (domain.md N-8). */
+export function chosenDates({ from, to }: NamedDates, dates: DateRange): DateRange {
+  if (to !== null) return { from, to }
+  const months = from.endsWith('-01') ? wholeMonths(dates) : 0
+  return { from, to: months > 0 ? monthsLater(from, months) : movedDate(from, daysBetween(dates.from, dates.to)) }
 }

@@ -9,7 +9,7 @@ import {
   type DateRange,
 } from '#engine/time/statPeriod.ts'
 import { addCells, type Cell, keyOfCell, valueOfCell } from './cells.ts'
-import { comparedDates, type Comparison } from './comparedDates.ts'
+import { chosenDates, comparedDates, type Comparison, type NamedDates } from './comparedDates.ts'
 import { isPartOfPeriod, TIME_DIMENSIONS, type Dimension } from './dimensions.ts'
 import { dateKey } from './lossFact.ts'
 
@@ -28,12 +28,13 @@ export type PairedDates = { readonly dates: DateRange; readonly over: DateRange 
 /**
  * Returns the dates that are read for a question. Of a period that goes on the days before `openFrom`, whose shifts are all over, are compared
  * with as many of the other period, so that a week is not measured against a whole one on its third day; of whole months those that are over with whole
- * ones, and of the one that goes on as many days (domain.md N-8).
+ * ones, and of the one that goes on as many days (domain.md N-8). Of dates that somebody chose to compare with, as many are compared as both have.
  */
-export function pairedDates(dates: DateRange, comparison: Comparison | null, openFrom: string): PairedDates {
+export function pairedDates(dates: DateRange, comparison: Comparison | NamedDates | null, openFrom: string): PairedDates {
   const { from } = dates
   const over = { from, to: dates.to < openFrom ? dates.to : openFrom }
   if (comparison === null || over.to <= over.from) return { dates, over: null, before: null }
+  if (typeof comparison === 'object') return pairedWith(chosenDates(comparison, dates), { dates, over, openFrom })
   const base = comparedDates(dates, comparison)
   if (over.to === dates.to) return { dates, over, before: base }
   if (wholeMonths(dates) === 0) return { dates, over, before: { from: base.from, to: movedDate(base.from, daysBetween(from, over.to)) } }
@@ -42,6 +43,19 @@ export function pairedDates(dates: DateRange, comparison: Comparison | null, ope
   // A month that goes on may have more days behind it than the one that it is compared with.
   const both = Math.min(days, daysBetween(other, periodOf('MONTH', other).to))
   return { dates, over: { from, to: movedDate(own, both) }, before: { from: base.from, to: movedDate(other, both) } }
+}
+
+/** As many whole months of both where both begin with one, else as many days, those that are over. */
+function pairedWith(
+  { from, to }: DateRange,
+  { dates, over, openFrom }: { readonly dates: DateRange; readonly over: DateRange; readonly openFrom: string },
+): PairedDates {
+  const base = { from, to: to < openFrom ? to : openFrom }
+  if (base.to <= base.from) return { dates, over: null, before: null }
+  const months = Math.min(wholeMonths(over), wholeMonths(base))
+  const days = Math.min(daysBetween(over.from, over.to), daysBetween(base.from, base.to))
+  const end = (first: string) => (months > 0 ? monthsLater(first, months) : movedDate(first, days))
+  return { dates, over: { from: over.from, to: end(over.from) }, before: { from, to: end(from) } }
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { LossSource } from '#engine/facts.ts'
+import { isCalendarDate, movedDate } from '#engine/time/statPeriod.ts'
 import { LOSS_TYPES, type LossType } from '#engine/loss/lossKind.ts'
 import { ACTIVITY_TYPES, LOSS_CATEGORIES, type ActivityType, type LossCategory } from '#engine/loss/lossReason.ts'
 import { keyOfText } from './lossFact.ts'
-import { COMPARISONS, type Comparison } from './comparedDates.ts'
+import { COMPARISONS, type Comparison, type NamedDates } from './comparedDates.ts'
 import {
   DIMENSIONS,
   isOfLosses,
@@ -21,7 +22,7 @@ import {
 export type SavedQuestion = {
   readonly measure: Measure
   readonly by: readonly Dimension[]
-  readonly comparison: Comparison | null
+  readonly comparison: Comparison | NamedDates | null
   readonly unit: string | null
   readonly workCenterIds: readonly number[] | null
   readonly workCenterGroupIds: readonly number[] | null
@@ -66,7 +67,7 @@ export function savedQuestionOf(search: string): SavedQuestion {
   return {
     measure,
     by,
-    comparison: textOf('cmp') === 'NONE' ? null : (oneOf('cmp', COMPARISONS) ?? 'PREVIOUS'),
+    comparison: comparisonOf({ cmp: textOf('cmp'), from: textOf('cmpFrom'), to: textOf('cmpTo') }),
     unit: isOfUnits(measure) || measure === 'ENERGY_COST' ? textOf('unit') || null : null,
     workCenterIds: idsOf(textOf('wc')),
     workCenterGroupIds: idsOf(textOf('wcGroup')),
@@ -83,6 +84,23 @@ export function savedQuestionOf(search: string): SavedQuestion {
     orders,
     products,
   }
+}
+
+/** What `cmp` of an address says, with the dates that it names; dates without a first one are nothing to compare with. */
+export function comparisonOf({
+  cmp,
+  from,
+  to,
+}: {
+  readonly cmp: string
+  readonly from: string
+  readonly to: string
+}): Comparison | NamedDates | null {
+  if (cmp === 'NONE') return null
+  if (cmp !== 'DATES') return COMPARISONS.find((one) => one === cmp) ?? 'PREVIOUS'
+  const [first, last] = [from, to].map((date) => (isCalendarDate(date) ? date : ''))
+  if (first === undefined || first === '') return null
+  return last === undefined || last < first ? { from: first, to: null } : { from: first, to: movedDate(last, 1) }
 }
 
 /** Beside the measure of the chart (domain.md N-14). */

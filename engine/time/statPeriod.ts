@@ -32,6 +32,11 @@ export function daysBetween(from: string, to: string): number {
   return Temporal.PlainDate.from(from).until(to, { largestUnit: 'day' }).days
 }
 
+/** Returns whether the text is a date of the calendar, `YYYY-MM-DD`. */
+export function isCalendarDate(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(text).toISOString().startsWith(text)
+}
+
 /** Returns how many months the dates are, from the first of one to the last of another; 0 where they are no whole ones. */
 export function wholeMonths({ from, to }: DateRange): number {
   const { months, days } = monthsAndDays({ from, to })

@@ -18,6 +18,7 @@ import {
   namesOf,
   peopleOf,
   plannedTimesOf,
+  requirePeriod,
   signsOf,
   targetsOf,
   untrackedSeconds,
@@ -44,8 +45,8 @@ const DimensionEnum = builder.enumType('AnalyticsDimension', {
 })
 const ComparisonEnum = builder.enumType('AnalyticsComparison', {
   description:
-    'PREVIOUS = as many days before; YEAR_BEFORE = 52 weeks before. Of whole months as many months before, or the same ones of the year before.',
-  values: COMPARISONS,
+    'PREVIOUS = as many days before; YEAR_BEFORE = 52 weeks before. Of whole months as many months before, or the same ones of the year before. DATES = from `comparedFrom` on.',
+  values: [...COMPARISONS, 'DATES'] as const,
 })
 
 const DatesRef = builder.objectRef<DateRange>('AnalyticsDates').implement({
@@ -251,6 +252,12 @@ const AnalyticsInput = builder.inputType('AnalyticsInput', {
     dateFrom: t.field({ type: 'Date', description: 'First shift date.' }),
     dateTo: t.field({ type: 'Date', description: 'Last shift date.' }),
     comparison: t.field({ type: ComparisonEnum }),
+    comparedFrom: t.field({ type: 'Date', description: 'Of DATES, the first shift date that is compared with.' }),
+    comparedTo: t.field({
+      type: 'Date',
+      description:
+        'Of DATES, the last one; left out = as many days as the question has, of whole months as many months. As many are compared as both have.',
+    }),
     workCenterIds: t.intList(),
     workCenterGroupIds: t.intList(),
     shiftCodes: t.stringList(),
@@ -293,7 +300,7 @@ builder.queryFields((t) => ({
 }))
 
 async function questionOf(input: Input, context: RequestContext): Promise<AnalyticsQuestion> {
-  const { measure, by, comparison, dateFrom, dateTo } = input
+  const { measure, by, dateFrom, dateTo } = input
   const allowed = DIMENSIONS.filter((dimension) => mayDivide(measure, dimension))
   const isWrong = by.length > MAX_DIMENSIONS || new Set(by).size < by.length || !mayDivideAll(measure, by)
   if (isWrong) throw new Refusal({ code: 'CANNOT_DIVIDE', field: 'by', params: { value: by.join(', '), allowed: allowed.join(', ') } })
@@ -306,12 +313,22 @@ async function questionOf(input: Input, context: RequestContext): Promise<Analyt
   return {
     measure,
     by,
-    comparison: comparison ?? null,
+    comparison: comparisonOf(input),
     unit: input.unit ?? null,
     dates: { first: dateFrom ?? null, last: dateTo ?? null },
     filter: lossQuestionOf({ ...input, source, workCenterIds }),
     now: context.now(),
   }
+}
+
+/** Refuses DATES without a first one, an end before it, and more days than any question has. */
+function comparisonOf({ comparison, comparedFrom, comparedTo }: Input): AnalyticsQuestion['comparison'] {
+  if (comparison !== 'DATES') return comparison ?? null
+  if (comparedFrom == null) throw new Refusal({ code: 'REQUIRED', field: 'comparedFrom' })
+  if (comparedTo == null) return { from: comparedFrom, to: null }
+  const dates = { from: comparedFrom, to: movedDate(comparedTo, 1) }
+  requirePeriod(dates, 'comparedTo')
+  return dates
 }
 
 /** Refuses hours, orders and products of a measure that could not be divided by them, and hours with orders: no figure is of both. */

@@ -1,5 +1,5 @@
 import { addCells, keyOfCell, sumOfCells, valueOfCell, type Cell } from '#engine/analytics/cells.ts'
-import type { Comparison } from '#engine/analytics/comparedDates.ts'
+import type { Comparison, NamedDates } from '#engine/analytics/comparedDates.ts'
 import {
   dimensionsOfShifts,
   isFactor,
@@ -63,7 +63,7 @@ export type AnalyticsQuestion = {
   readonly by: readonly Dimension[]
   /** Shift dates, the last one included; null = the last seven days that are over. */
   readonly dates: { readonly first: string | null; readonly last: string | null }
-  readonly comparison: Comparison | null
+  readonly comparison: Comparison | NamedDates | null
   /** Filters of orders and products are keys of cells; hours are those of losses, or of the pieces of shifts. */
   readonly filter: LossQuestion & Pick<PieceFilter, 'orders' | 'products'>
   /** Of output, and the currency of cost; null = the one in which most is made, and the latest currency. */
@@ -163,7 +163,7 @@ export async function analyse(tenant: Tenant, question: AnalyticsQuestion): Prom
   const own = await read(paired.dates)
   const { cells: now, targets, unpricedKwh } = own
   if (now.length > MAX_CELLS) throw new Refusal({ code: 'TOO_MANY_RESULTS', field: 'by', params: { max: MAX_CELLS } })
-  const compared = paired.over === null ? NOTHING_READ : isRunning ? await read(paired.over) : own
+  const compared = paired.over === null ? NOTHING_READ : paired.over.to === paired.dates.to ? own : await read(paired.over)
   const base = paired.before === null ? NOTHING_READ : await read(paired.before)
   const known = paired.before === null || base.cells.length === 0 ? null : await littleKnown(tenant, question, paired.before)
   const targetOf = new Map(targets.map((cell) => [keyOfCell(cell), cell]))
@@ -411,10 +411,16 @@ function requireHourDays({ measure, by, filter }: AnalyticsQuestion, { from, to 
 function checkedDates(asked: AnalyticsQuestion['dates'], today: string): DateRange {
   const last = asked.last ?? movedDate(today, -1)
   const from = asked.first ?? movedDate(last, 1 - USUAL_DAYS)
-  const days = daysBetween(from, last) + 1
-  if (days < 1) throw new Refusal({ code: 'INVALID_PERIOD', field: 'dateTo', params: { min: from } })
-  if (days > MAX_PERIOD_DAYS) throw new Refusal({ code: 'INVALID_PERIOD', field: 'dateTo', params: { maxDays: MAX_PERIOD_DAYS } })
-  return { from, to: movedDate(last, 1) }
+  const dates = { from, to: movedDate(last, 1) }
+  requirePeriod(dates, 'dateTo')
+  return dates
+}
+
+/** Refuses an end before the beginning and more than 397 days. */
+export function requirePeriod({ from, to }: DateRange, field: string): void {
+  const days = daysBetween(from, to)
+  if (days < 1) throw new Refusal({ code: 'INVALID_PERIOD', field, params: { min: from } })
+  if (days > MAX_PERIOD_DAYS) throw new Refusal({ code: 'INVALID_PERIOD', field, params: { maxDays: MAX_PERIOD_DAYS } })
 }
 
 /** Today where the day begins last, so that no date counts as over that goes on somewhere. */

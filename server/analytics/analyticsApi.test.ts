@@ -55,6 +55,24 @@ describe('the question of analytics', () => {
     assert.deepEqual(await cellsOf(`measure: AVAILABILITY, by: [WORK_CENTER]`), [[String(press), 360 / 450]])
   })
 
+  it('compares with dates of one’s own, as many of both', async () => {
+    const compared = async (dates: string) => {
+      const { data, errors } = await api.ask(
+        `{ analytics(input: { measure: COUNT, dateFrom: "2026-04-27", dateTo: "2026-05-03", comparison: DATES ${dates} }) { before { dateFrom dateTo } over { dateTo } } }`,
+      )
+      assert.deepEqual(errors, [])
+      return data['analytics']
+    }
+    assert.deepEqual(await compared('comparedFrom: "2026-03-02"'), {
+      before: { dateFrom: '2026-03-02', dateTo: '2026-03-08' },
+      over: { dateTo: '2026-05-03' },
+    })
+    assert.deepEqual(await compared('comparedFrom: "2026-03-02", comparedTo: "2026-03-04"'), {
+      before: { dateFrom: '2026-03-02', dateTo: '2026-03-04' },
+      over: { dateTo: '2026-04-29' },
+    })
+  })
+
   it('answers marks that the lists of losses repeat exactly', async () => {
     const sums = async (filter: string) => {
       const { data, errors } = await api.ask(
@@ -204,6 +222,19 @@ describe('the question of analytics', () => {
     ['more than 397 days', 'measure: COUNT, dateFrom: "2025-01-01", dateTo: "2026-05-03"', 'INVALID_PERIOD', 'dateTo'],
     ['more than 397 days until yesterday', 'measure: COUNT, dateFrom: "2025-01-01"', 'INVALID_PERIOD', 'dateTo'],
     ['a beginning that is to come', 'measure: COUNT, dateFrom: "2026-06-01"', 'INVALID_PERIOD', 'dateTo'],
+    ['a comparison with no dates', 'measure: COUNT, comparison: DATES', 'REQUIRED', 'comparedFrom'],
+    [
+      'a comparison that ends before it begins',
+      'measure: COUNT, comparison: DATES, comparedFrom: "2026-03-02", comparedTo: "2026-03-01"',
+      'INVALID_PERIOD',
+      'comparedTo',
+    ],
+    [
+      'a comparison with more than 397 days',
+      'measure: COUNT, comparison: DATES, comparedFrom: "2024-03-02", comparedTo: "2026-03-01"',
+      'INVALID_PERIOD',
+      'comparedTo',
+    ],
     ['an eighth day of the week', 'measure: COUNT, weekdays: [8]', 'VALUE_OUT_OF_RANGE', 'weekdays'],
     ['a 25th hour', 'measure: COUNT, hoursOfDay: [24]', 'VALUE_OUT_OF_RANGE', 'hoursOfDay'],
   ] as const) {

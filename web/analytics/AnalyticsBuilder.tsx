@@ -27,7 +27,7 @@ type AnalyticsBuilderProps = {
   readonly onChange: (next: Partial<AnalyticsSearch>) => void
 }
 
-const COMPARED = [...COMPARISONS, 'NONE'] as const
+const COMPARED = [...COMPARISONS, 'DATES', 'NONE'] as const
 
 /** Returns the choices that make a question: what is measured, by what it is divided, compared with what, of which days and what. */
 export function AnalyticsBuilder({ search, names, units, onChange }: AnalyticsBuilderProps) {
@@ -99,6 +99,18 @@ export function AnalyticsBuilder({ search, names, units, onChange }: AnalyticsBu
         options={COMPARED.map((value) => ({ value, label: t(`cmp.${value}`) }))}
         onChange={(value) => onChange({ cmp: COMPARED.find((one) => one === value) ?? 'PREVIOUS' })}
       />
+      {cmp === 'DATES' && (
+        <>
+          <DateField name="cmpFrom" label={t('cmp.from')} value={search.cmpFrom} onChange={(cmpFrom) => onChange({ cmpFrom })} />
+          <DateField
+            name="cmpTo"
+            label={t('cmp.to')}
+            optional={t('cmp.asMany')}
+            value={search.cmpTo}
+            onChange={(cmpTo) => onChange({ cmpTo })}
+          />
+        </>
+      )}
       {hasUnit(m) && (units.length > 1 || search.unit !== '') && (
         <SelectField
           name="unit"

@@ -20,6 +20,8 @@ export type AnalyticsChartProps = {
   readonly by: readonly Dimension[]
   readonly measure: Measure
   readonly isCompared: boolean
+  /** What values before are called. */
+  readonly beforeName: string
   readonly names: Names
   readonly writer: Writer
   readonly drillOf: (bar: AnalyticsBar) => Drill | null
@@ -55,7 +57,7 @@ export function AnalyticsChart(props: AnalyticsChartProps) {
   )
 }
 
-function Legend({ bars, isCompared, isTime }: AnalyticsChartProps & { readonly isTime: boolean }) {
+function Legend({ bars, isCompared, beforeName, isTime }: AnalyticsChartProps & { readonly isTime: boolean }) {
   const { t } = useTexts('analytics')
   const isPareto = !isTime && bars.some(({ cumulative }) => cumulative !== null)
   const hasTarget = bars.some(({ target }) => target !== null)
@@ -74,7 +76,7 @@ function Legend({ bars, isCompared, isTime }: AnalyticsChartProps & { readonly i
       )}
       {isCompared && (
         <span>
-          <LegendMark kind={isTime ? 'beforeInTime' : 'before'} /> {t('legend.before')}
+          <LegendMark kind={isTime ? 'beforeInTime' : 'before'} /> {beforeName}
         </span>
       )}
     </p>

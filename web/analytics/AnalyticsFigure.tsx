@@ -35,7 +35,7 @@ import { useTimeMarks } from './timeline/useTimeline.ts'
 import { useChangeSentence } from './useChangeSentence.ts'
 import type { Names } from './useNames.ts'
 import type { Drill, Mark } from './drill.view.ts'
-import { useDatesText } from './useDatesText.ts'
+import { useBeforeName, useDatesText } from './useDatesText.ts'
 import { useWriter } from './useWriter.ts'
 
 type AnswerProps = {
@@ -87,6 +87,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
   const timeAt = lines === null ? 0 : by.indexOf(lines.time)
   const ofTime = answer.signs.map((sign) => ({ ...sign, keys: sign.keys.slice(timeAt, timeAt + 1) }))
   const dates = useDatesText()
+  const beforeName = useBeforeName()
   const stop = answer.minuteWorths.find(({ kind }) => kind === 'STOP')
   const title =
     by.length === 0 ? t(`measure.${m}`) : t('title', { measure: t(`measure.${m}`), by: by.map((one) => t(`by.${one}`)).join(' × ') })
@@ -133,6 +134,10 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           {whole.before === null && answer.whole.isBeforeUnknown && ` · ${t('sign.unknown')}`}
           {isCompared && hasUneven(answer) && ` · ${t('uneven')}`}
           {answer.isRunning && answer.over != null && ` · ${t('running', { dates: dates(answer.over) })}`}
+          {!answer.isRunning &&
+            answer.over != null &&
+            answer.over.dateTo !== answer.dates.dateTo &&
+            ` · ${t('asMany', { dates: dates(answer.over) })}`}
         </p>
       </figcaption>
       {(answer.unpricedEnergy ?? 0) > 0 && (
@@ -157,6 +162,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           by={by}
           measure={m}
           isCompared={isCompared}
+          beforeName={beforeName(search.cmp, answer.before)}
           names={names}
           writer={writer}
           // A bar is all of its first dimension.
@@ -174,6 +180,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           measure={m}
           target={target}
           isCompared={isCompared}
+          beforeName={beforeName(search.cmp, answer.before)}
           names={names}
           writer={writer}
           drillOf={drill}

@@ -19,6 +19,8 @@ type AnalyticsLinesProps = {
   /** Of all of it; null = there is none. */
   readonly target: number | null
   readonly isCompared: boolean
+  /** What values before are called. */
+  readonly beforeName: string
   readonly names: Names
   readonly writer: Writer
   readonly drillOf: (mark: Mark) => Drill | null
@@ -29,7 +31,7 @@ type AnalyticsLinesProps = {
 
 /** Returns lines along dates and, below them, the values of the date under the cursor: each opens what it is made of, and its name shows or hides its line. */
 export function AnalyticsLines(props: AnalyticsLinesProps) {
-  const { view, label, measure, target, isCompared, names, writer, drillOf, isRunning, over } = props
+  const { view, label, measure, target, isCompared, beforeName, names, writer, drillOf, isRunning, over } = props
   const { t } = useTexts('analytics')
   const { columns, time, other, lines } = view
   const [hidden, setHidden] = useState<readonly string[]>([])
@@ -71,7 +73,7 @@ export function AnalyticsLines(props: AnalyticsLinesProps) {
           )}
           {before !== null && (
             <span>
-              <LegendMark kind="beforeInTime" /> {t('legend.before')}
+              <LegendMark kind="beforeInTime" /> {beforeName}
             </span>
           )}
         </p>

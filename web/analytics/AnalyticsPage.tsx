@@ -44,6 +44,7 @@ import { useReports } from './report/useReports.tsx'
 import { isOfDates } from './timeline/timeline.view.ts'
 import { useAnalyticsChips } from './useAnalyticsChips.ts'
 import { useAnalyticsColumns } from './useAnalyticsColumns.tsx'
+import { useBeforeName } from './useDatesText.ts'
 import { useFurther } from './useFurther.ts'
 import { useNames } from './useNames.ts'
 import { useWriter } from './useWriter.ts'
@@ -112,6 +113,7 @@ export function AnalyticsPage() {
     signs: shown?.signs ?? NO_SIGNS,
     worths: shown?.minuteWorths ?? NO_SIGNS,
     planned: shown?.planned ?? NO_SIGNS,
+    beforeName: useBeforeName()(search.cmp, shown?.before),
     actions,
   })
   const chips = useAnalyticsChips(url, names)

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import { addSigns, signOf } from '#engine/analytics/rowSigns.ts'
 import { savedLookOf } from '#engine/analytics/savedLook.ts'
 import { savedQuestionOf } from '#engine/analytics/savedQuestion.ts'
+import { movedDate } from '#engine/time/statPeriod.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import {
   analyticsDates,
@@ -597,8 +598,15 @@ describe('a link', () => {
 
 describe('a saved view', () => {
   const asked = (text: string) => {
-    const { dateFrom: _from, dateTo: _to, ...input } = analyticsInput(search(Object.fromEntries(new URLSearchParams(text))), TODAY)
-    return input
+    const {
+      dateFrom: _from,
+      dateTo: _to,
+      comparedFrom,
+      comparedTo,
+      ...input
+    } = analyticsInput(search(Object.fromEntries(new URLSearchParams(text))), TODAY)
+    const last = comparedTo == null ? null : movedDate(comparedTo, 1)
+    return comparedFrom == null ? input : { ...input, comparison: { from: comparedFrom, to: last } }
   }
   const read = (text: string) => {
     const { workCenterIds, ...question } = savedQuestionOf(text)
@@ -622,6 +630,9 @@ describe('a saved view', () => {
       'm=DURATION&by=DAY&order=7&product=8',
       'wc=3,x,0,2147483648,1,3&wcGroup=2&reason=9,8&reasonGroup=5&category=QUALITY,AVAILABILITY&type=PLANNED,ACTUAL&activity=SETUP_TIME,BREAKDOWN_TIME&shift=A%2C1%252C2&weekday=7,1,9&oee=1&kind=ALL',
       'm=NO&by=NO&and=NO&cmp=NO&kind=NO&category=NO&type=NO&weekday=&hour=&wc=&shift=,',
+      'cmp=DATES&cmpFrom=2026-02-02&cmpTo=2026-02-08',
+      'cmp=DATES&cmpFrom=2026-02-02&cmpTo=2026-02-01',
+      'cmp=DATES&cmpFrom=2026-02-30&cmpTo=2026-02-08',
       'cmp=YEAR_BEFORE&range=dates&from=2026-01-01&to=2026-01-31&sort=-value&cols=value&chart=heat',
     ]
     for (const text of views) assert.deepEqual(read(text), asked(text), text)

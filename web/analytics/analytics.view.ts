@@ -15,7 +15,7 @@ import {
 } from '#engine/analytics/dimensions.ts'
 import { isLowCoverage } from '#engine/energy/averagePower.ts'
 import { keyOfText } from '#engine/analytics/lossFact.ts'
-import { dividedBy, furtherMeasures } from '#engine/analytics/savedQuestion.ts'
+import { comparisonOf, dividedBy, furtherMeasures } from '#engine/analytics/savedQuestion.ts'
 import { daysBetween, monthsLater, movedDate, periodOf, wholeMonths } from '#engine/time/statPeriod.ts'
 import type { AnalyticsInput, AnalyticsQuery, LossesFilter } from '#web/api/generated/graphql.ts'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
@@ -91,7 +91,7 @@ export function valuesByKey(answer: Pick<Answer, 'cells'>): ReadonlyMap<string, 
 
 /** Returns what to ask the server for the URL state; `today` is the date of the company. */
 export function analyticsInput(search: AnalyticsSearch, today: string): AnalyticsInput {
-  const { m, cmp, wc, wcGroup, reason, reasonGroup, category, type, activity, shift, weekday } = search
+  const { m, wc, wcGroup, reason, reasonGroup, category, type, activity, shift, weekday } = search
   const kind = kindOf(search)
   const { hours, orders, products } = piecesOf(search)
   const [dateFrom, dateTo] = analyticsDates(search, today)
@@ -100,7 +100,7 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
     by: [...dimensionsOf(search)],
     dateFrom,
     dateTo,
-    ...(cmp !== 'NONE' && { comparison: cmp }),
+    ...comparedInput(search),
     ...(hasUnit(m) && search.unit !== '' && { unit: search.unit }),
     ...(wc.length > 0 && { workCenterIds: [...wc] }),
     ...(wcGroup.length > 0 && { workCenterGroupIds: [...wcGroup] }),
@@ -119,6 +119,14 @@ export function analyticsInput(search: AnalyticsSearch, today: string): Analytic
       ...(search.oee && { lowersOee: true }),
     }),
   }
+}
+
+/** Dates without a first one are nothing to compare with. */
+function comparedInput({ cmp, cmpFrom, cmpTo }: AnalyticsSearch): Pick<AnalyticsInput, 'comparedFrom' | 'comparedTo' | 'comparison'> {
+  const asked = comparisonOf({ cmp, from: cmpFrom, to: cmpTo })
+  if (asked === null) return {}
+  if (typeof asked !== 'object') return { comparison: asked }
+  return { comparison: 'DATES', comparedFrom: asked.from, ...(asked.to !== null && { comparedTo: movedDate(asked.to, -1) }) }
 }
 
 /** Returns how much more or less a sum is, as a fraction of what it was; null where there is nothing to compare with (N-9). */
@@ -142,6 +150,8 @@ export function trustFilter({
   measure: _measure,
   by: _by,
   comparison: _comparison,
+  comparedFrom: _comparedFrom,
+  comparedTo: _comparedTo,
   dateFrom,
   dateTo,
   unit: _unit,

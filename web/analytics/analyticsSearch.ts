@@ -40,7 +40,10 @@ export const ANALYTICS_SEARCH = tableOfPage(
     range: oneOf(ANALYTICS_RANGES),
     from: date(),
     to: date(),
-    cmp: oneOf([...COMPARISONS, 'NONE'], 'PREVIOUS'),
+    cmp: oneOf([...COMPARISONS, 'DATES', 'NONE'], 'PREVIOUS'),
+    /** Dates, both included, of the comparison `DATES`; without the last one as many days as there are. */
+    cmpFrom: date(),
+    cmpTo: date(),
     kind: oneOf(LOSS_KINDS),
     /** Of units, and the currency of cost; '' = the one in which most is made, and the latest currency. */
     unit: text(),

@@ -27,6 +27,8 @@ type ColumnsOptions = {
   readonly signs: Parameters<typeof signOf>[0]
   readonly worths: Parameters<typeof worthOfReason>[3]
   readonly planned: Parameters<typeof rateOf>[2]
+  /** What values before are called. */
+  readonly beforeName: string
   /** Of the menu of a row. */
   readonly actions: MarkActions | null
 }
@@ -42,6 +44,7 @@ export function useAnalyticsColumns({
   signs,
   worths,
   planned,
+  beforeName,
   actions,
 }: ColumnsOptions): readonly ListColumn<AnalyticsRow>[] {
   const { t } = useTexts('analytics')
@@ -198,7 +201,7 @@ export function useAnalyticsColumns({
       : [
           {
             key: 'before',
-            title: t('column.before'),
+            title: beforeName,
             cell: ({ before }: AnalyticsRow) => writer.write(before),
             value: ({ before }: AnalyticsRow) => fileOf(before),
             kind,

@@ -39,8 +39,9 @@ export type ActivityType =
   | 'SMALL_STOP_TIME'
   | 'WAITING_TIME';
 
-/** PREVIOUS = as many days before; YEAR_BEFORE = 52 weeks before. Of whole months as many months before, or the same ones of the year before. */
+/** PREVIOUS = as many days before; YEAR_BEFORE = 52 weeks before. Of whole months as many months before, or the same ones of the year before. DATES = from `comparedFrom` on. */
 export type AnalyticsComparison =
+  | 'DATES'
   | 'PREVIOUS'
   | 'YEAR_BEFORE';
 
@@ -72,6 +73,10 @@ export type AnalyticsInput = {
   /** Two at most. */
   by?: Array<AnalyticsDimension>;
   categories?: Array<LossCategory> | null | undefined;
+  /** Of DATES, the first shift date that is compared with. */
+  comparedFrom?: string | null | undefined;
+  /** Of DATES, the last one; left out = as many days as the question has, of whole months as many months. As many are compared as both have. */
+  comparedTo?: string | null | undefined;
   comparison?: AnalyticsComparison | null | undefined;
   /** First shift date. */
   dateFrom?: string | null | undefined;

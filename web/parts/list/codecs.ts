@@ -1,3 +1,5 @@
+import { isCalendarDate } from '#engine/time/statPeriod.ts'
+
 /** How one value of a page is written into the address and read from it. */
 export type Codec<Value> = {
   /** The value that stands for a missing one; it is never written. */
@@ -158,7 +160,7 @@ export function uuid(): Codec<string> {
 
 /** Returns the codec of a local date such as `2026-03-31`; '' for none. */
 export function date(): Codec<string> {
-  return { fallback: '', read: (given) => single(given, isDate(given) ? given : undefined, ''), write: (value) => value }
+  return { fallback: '', read: (given) => single(given, isCalendarDate(given) ? given : undefined, ''), write: (value) => value }
 }
 
 function single<Value>(given: string, value: Value | undefined, fallback: Value) {
@@ -176,10 +178,6 @@ function isIn(values: readonly string[], part: string): boolean {
 
 function isId(part: string): boolean {
   return /^[1-9][0-9]{0,9}$/.test(part) && Number(part) <= 0x7f_ff_ff_ff
-}
-
-function isDate(given: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given)) && new Date(given).toISOString().startsWith(given)
 }
 
 function escapePart(part: string): string {
