@@ -47,9 +47,14 @@ export type EmailParams = {
     readonly tasks: 'WANTED' | ''
     /** Of an integration: an order that is cancelled here alone; empty = it needs a decision. */
     readonly integration: 'CANCELLED' | ''
-    /** Of work outside shifts: its hours and minutes, and the units counted between the shifts. */
+    /** Of work outside shifts: its hours and minutes, the units counted between the shifts, and the kWh known so far. */
     readonly worked: string
     readonly units: string
+    readonly kwh: string
+    /** Of a silent device: how many others are silent, too. */
+    readonly silentToo: string
+    /** Of a low battery: in how many days it is empty. */
+    readonly batteryDays: string
     /** How many were held back before it; empty = none. */
     readonly withheld: string
   }

@@ -122,6 +122,9 @@ const NOTHING_ELSE = {
   integration: '',
   worked: '',
   units: '',
+  kwh: '',
+  silentToo: '',
+  batteryDays: '',
 } as const
 
 /** What the sentence of the type tells. */
@@ -309,9 +312,11 @@ describe('an e-mail', () => {
     assert.ok(told('WORK_CENTER_OFF', { offCause: 'BATTERY_EMPTY' }, 'pl').line.endsWith('Przyczyna: rozładowana bateria.'))
     assert.ok(told('CONNECTION_ERROR', { refusal: 'TOO_LATE', refusals: '7' }, 'uk').line.endsWith('Чому: надійшли запізно (7).'))
     assert.match(
-      told('WORK_IN_NON_WORK_TIME', { worked: '1:05', units: '12.5' }, 'pl').line,
-      /1:05 h\. Sztuki policzone od ostatniej zmiany: 12,5\.$/,
+      told('WORK_IN_NON_WORK_TIME', { worked: '1:05', units: '12.5', kwh: '1234.56' }, 'pl').line,
+      /1:05 h\. Sztuki policzone od ostatniej zmiany: 12,5\. Znana dotąd energia: 1234,56 kWh\.$/,
     )
+    assert.ok(told('CONNECTION_LOST', { silentToo: '3' }, 'uk').line.endsWith('Інших робочих центрів, що теж мовчать: 3.'))
+    assert.ok(told('BATTERY_LOW', { batteryDays: '5 (4–7)' }, 'pl').line.endsWith('Pozostało dni: około 5 (4–7).'))
     assert.equal(told('FLOW_ERROR', { counters: 'COUNTER_SPIKE' }, 'pl').title, 'Press: licznik przeskoczył')
     assert.equal(told('FLOW_ERROR', { counters: 'COUNTER_MISMATCH' }, 'pl').title, 'Press: liczniki się nie zgadzają')
     const cancelled = told('INTEGRATION_ATTENTION', { status: 'ERP: B-1', integration: 'CANCELLED' }, 'uk')

@@ -16,7 +16,19 @@ const VALUE_LENGTH = 120
 const UNPRINTABLE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
 
 /** Values that may be empty; the line that tells one is then left out. */
-const DETAILS = ['order', 'reason', 'mainLoss', 'offCause', 'refusal', 'worked', 'units', 'known'] as const
+const DETAILS = [
+  'order',
+  'reason',
+  'mainLoss',
+  'offCause',
+  'refusal',
+  'worked',
+  'units',
+  'kwh',
+  'silentToo',
+  'batteryDays',
+  'known',
+] as const
 /** Of several notifications: each in a line, and how many more there are. */
 const LINES = ['line1', 'line2', 'line3', 'line4', 'line5', 'more'] as const
 const OPTIONAL = ['figure', 'parts', 'late', 'named', 'unconfirmed', 'open', 'untaken', ...DETAILS, ...LINES] as const
@@ -109,7 +121,7 @@ function valuesOf({ params }: EmailContent, texts: EmailTexts, language: Languag
   if (role !== undefined) values['role'] = shown(texts.roles[role] ?? role)
   if (time !== undefined) values['time'] = timeText(time, language)
   for (const name of ['value', 'target', 'known']) if (given[name] !== undefined) values[name] = shown(figureText(given[name], language))
-  if (given['units'] !== undefined) values['units'] = shown(numberText(given['units'], language))
+  for (const name of ['units', 'kwh']) if (given[name] !== undefined) values[name] = shown(numberText(given[name], language))
   const { measure, offCause, refusal } = given
   if (offCause === 'BATTERY_EMPTY' || offCause === 'DEVICE_OFF') values['offCause'] = texts.offCauses[offCause]
   if (refusal !== undefined) values['refusal'] = texts.refusals[refusal] ?? ''

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { asId } from '#engine/ids.ts'
-import type { UserId } from '#engine/ids.ts'
+import type { CompanyId, UserId } from '#engine/ids.ts'
 import { emailDueAt } from '#engine/notification/channel/emailDueAt.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { heldUntil } from '#engine/notification/preference.ts'
@@ -11,9 +11,11 @@ import { defineJob } from '#server/jobs/defineJob.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
+import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import {
   hastenEmails,
   insertDeliveries,
+  listLowBatteries,
   listWaitingEmails,
   postponeDeliveries,
   settleDeliveries,
@@ -25,7 +27,7 @@ import { listKey, NOTIFICATION_LIST } from './mailingList.service.ts'
 import { groupsOf, messageContent } from './messageContent.ts'
 import { findListening, findPreference } from './people.store.ts'
 import { noteHeld } from './receipt.store.ts'
-import { withDetails } from './toldDetails.store.ts'
+import { batteriesOf, withBatteries, withPersonDetails } from './toldToPerson.service.ts'
 
 /** Writes one e-mail of all that a person is to be told by then. */
 export const NOTIFICATION_EMAIL = defineJob({ kind: 'NOTIFICATION_EMAIL', scope: 'COMPANY', payload: z.strictObject({ userId: z.uuid() }) })
@@ -87,15 +89,23 @@ export async function emailInstead(tenant: Tenant, userId: UserId, unheard: read
   if (wanted.length > 0 || isHastened) await enqueue(tenant, NOTIFICATION_EMAIL, { userId }, { singletonKey: `${userId}/now/${at}` })
 }
 
+type Batteries = Awaited<ReturnType<typeof batteriesOf>>
 export type DeliveryDeps = { readonly publicUrl: string; readonly emailLinks: Pick<Unsubscribing, 'linkOf'>; readonly now?: () => number }
-type JobDeps = DeliveryDeps & { readonly database: Pick<Database, 'inSystem'> }
+type JobDeps = DeliveryDeps & { readonly database: Pick<Database, 'inSystem'>; readonly readSamples: SampleReader }
 
 /** Has e-mails of notifications written by jobs of this process. */
 export function sendNotifications(jobs: Pick<Jobs, 'handle'>, deps: JobDeps): void {
+  jobs.handle(NOTIFICATION_EMAIL, ({ userId }, { companyId }) => writeEmail(deps, companyId, asId<UserId>(userId)))
+}
+
+/** Writes the e-mail of the person, with what is read before the transaction that writes it: how long low batteries last. */
+export async function writeEmail(deps: JobDeps, companyId: CompanyId, userId: UserId): Promise<void> {
+  const { database, readSamples, now = Date.now } = deps
+  const at = now()
   // Addresses of people are read by the system only.
-  jobs.handle(NOTIFICATION_EMAIL, ({ userId }, { companyId }) =>
-    deps.database.inSystem((tx) => emailNotifications({ companyId, tx }, asId<UserId>(userId), deps)),
-  )
+  const low = await database.inSystem((tx) => listLowBatteries({ companyId, tx }, userId, at))
+  const batteries = await batteriesOf({ database, readSamples, companyId, now: at }, low)
+  await database.inSystem((tx) => emailNotifications({ companyId, tx }, userId, { ...deps, batteries }))
 }
 
 /**
@@ -105,7 +115,7 @@ export function sendNotifications(jobs: Pick<Jobs, 'handle'>, deps: JobDeps): vo
 export async function emailNotifications(
   tenant: Tenant,
   userId: UserId,
-  { publicUrl, emailLinks, now = Date.now }: DeliveryDeps,
+  { publicUrl, emailLinks, now = Date.now, batteries = new Map() }: DeliveryDeps & { readonly batteries?: Batteries },
 ): Promise<void> {
   const at = now()
   const queued = await takeQueuedEmails(tenant, userId, at)
@@ -115,7 +125,8 @@ export async function emailNotifications(
     queued.filter((one) => one.isNews),
     at,
   )
-  const news = new Map((await withDetails(tenant, open)).map((one) => [one.notificationId, one]))
+  const details = withBatteries(await withPersonDetails(tenant, userId, open), batteries)
+  const news = new Map(details.map((one) => [one.notificationId, one]))
   const settled = new Date(at)
   await settleDeliveries(
     tenant,

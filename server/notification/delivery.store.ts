@@ -66,6 +66,16 @@ export async function takeQueuedEmails(tenant: Tenant, userId: UserId, now: numb
   return rows.map(({ params, ...row }) => ({ ...row, params: PARAMS.parse(params) }))
 }
 
+/** Returns the work centers of low batteries of which the person is to be told by e-mail by now. */
+export async function listLowBatteries(tenant: Tenant, userId: UserId, now: number): Promise<readonly WorkCenterId[]> {
+  const { rows } = await sql<{ id: WorkCenterId }>`select distinct n.work_center_id as id from notification_delivery d
+    join notification n on n.company_id = d.company_id and n.id = d.notification_id and n.type = 'BATTERY_LOW' and n.state = 'OPEN'
+    where d.company_id = ${tenant.companyId} and d.user_id = ${userId} and d.state = 'QUEUED' and d.due_on <= ${new Date(now)}::timestamptz`.execute(
+    tenant.tx,
+  )
+  return rows.map(({ id }) => id)
+}
+
 /** Notes what became of the deliveries. */
 export async function settleDeliveries(tenant: Tenant, ids: readonly string[], state: 'CANCELLED' | 'SENT', at: Date): Promise<void> {
   if (ids.length === 0) return

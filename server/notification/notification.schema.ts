@@ -144,7 +144,8 @@ export const ItemRef = builder.objectRef<InboxItem>('Notification').implement({
     kwh: t.float({
       nullable: true,
       description: 'Of work outside shifts that is over: its energy, where at least half of it is known.',
-      resolve: async ({ id, type }, _args, context) => (type === OUTSIDE ? ((await detailsOf(context).load(id))?.kwh ?? null) : null),
+      resolve: async ({ id, type, until }, _args, context) =>
+        type === OUTSIDE && until !== null ? ((await detailsOf(context).load(id))?.kwh ?? null) : null,
     }),
     silentToo: t.int({
       nullable: true,

@@ -1,3 +1,4 @@
+import type { BatteryForecast } from '#engine/notification/batteryForecast.ts'
 import { isWantedCause } from '#engine/notification/taskReminder.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { targetMode } from '#engine/notification/notificationType.ts'
@@ -6,7 +7,7 @@ import type { Language } from '#engine/user/language.ts'
 import { nameIn } from '#server/loss/checkTranslations.ts'
 import type { NotificationParams } from './episode.store.ts'
 import { clockOf, durationText } from './plainTimes.ts'
-import type { ToldDetails } from './toldDetails.store.ts'
+import type { PersonDetails } from './toldToPerson.service.ts'
 
 const MAX_NAMES = 5
 
@@ -18,7 +19,7 @@ export type Worded = {
   readonly since: number
   readonly params: NotificationParams
   /** Known where a person is sent it. */
-  readonly details?: ToldDetails
+  readonly details?: PersonDetails
 }
 
 /** From this share of its time on, a figure is told without how much of it is known. */
@@ -50,6 +51,9 @@ export function singleParams({ type, workCenter, since, zone, params, details }:
     integration: type === 'INTEGRATION_ATTENTION' && params.mode === 'CANCELLED' ? ('CANCELLED' as const) : ('' as const),
     worked: isOutside ? durationText((params.value ?? 0) * MINUTE_MS) : '',
     units: countText(details?.units ?? 0),
+    kwh: countText(details?.kwh ?? 0),
+    silentToo: countText(details?.silentToo ?? 0),
+    batteryDays: details?.batteryLeft == null ? '' : batteryText(details.batteryLeft),
     withheld: '',
   }
 }
@@ -57,6 +61,11 @@ export function singleParams({ type, workCenter, since, zone, params, details }:
 /** Nothing is said of none. */
 function countText(count: number): string {
   return count > 0 ? String(Math.round(count * 100) / 100) : ''
+}
+
+/** Days left, and from when to when; `≥` where it may not drain at all. */
+function batteryText({ days, from, to }: BatteryForecast): string {
+  return `${Math.round(days)} (${to === null ? `≥ ${Math.round(from)}` : `${Math.round(from)}–${Math.round(to)}`})`
 }
 
 /** Two figures that would look alike have as many decimals as show the difference. */

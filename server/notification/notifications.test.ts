@@ -150,7 +150,7 @@ describe('notifications', () => {
     assert.deepEqual(read.errors, [])
     await pass(76, 79, [stop])
     const jobs = createJobs({ database: api.database, log: api.deps.log })
-    sendNotifications(jobs, { database: api.database, publicUrl: PUBLIC_URL, emailLinks: EMAIL_LINKS, now: () => clock.now })
+    sendNotifications(jobs, { ...api.deps, publicUrl: PUBLIC_URL, emailLinks: EMAIL_LINKS })
     await jobs.start()
     const sent = await eventually(async () => {
       await makeJobsDue(api.database)

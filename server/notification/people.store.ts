@@ -107,6 +107,15 @@ export async function isMemberOf(tenant: Tenant, userId: UserId): Promise<boolea
   return rows.length > 0
 }
 
+/** Returns the work centers that the person may see; null = all of the company. */
+export async function visiblePlacesOf(tenant: Tenant, userId: UserId): Promise<readonly WorkCenterId[] | null> {
+  const { rows } = await sql<{ ids: readonly WorkCenterId[] | null }>`select case when m.role = 'OPERATOR' then array(
+      select o.work_center_id from operator_work_center o where o.company_id = m.company_id and o.user_id = m.user_id) end as ids
+    from membership m where m.company_id = ${tenant.companyId} and m.user_id = ${userId}`.execute(tenant.tx)
+  const [member] = rows
+  return member === undefined ? [] : member.ids
+}
+
 /** Returns what the person wants to hear. */
 export async function findPreference(tenant: Tenant, userId: UserId): Promise<Preference> {
   const row = await tenant.tx

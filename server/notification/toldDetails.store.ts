@@ -21,7 +21,10 @@ export type ToldDetails = {
   readonly known: number | null
   /** Why a device is off. */
   readonly offCause: 'BATTERY_EMPTY' | 'DEVICE_OFF' | null
-  /** Of work outside shifts: the units counted between the two shifts, in one unit of measure, and once it is over its energy, where at least half of it is known. */
+  /**
+   * Of work outside shifts: the units counted between the two shifts, in one unit of measure, and its energy, where at least half of it is known; while it goes
+   * on that of the time until which energy is known.
+   */
   readonly units: number | null
   readonly kwh: number | null
 }
@@ -56,9 +59,10 @@ export async function withDetails<Row extends { readonly notificationId: string 
         where i.company_id = n.company_id and i.work_center_id = n.work_center_id and i.start_at <= n.since and (i.end_at is null or i.end_at > n.since)
           and i.cause in ('BATTERY_EMPTY', 'DEVICE_OFF') order by i.start_at desc limit 1) end as "offCause",
       outside.units,
-      case when n.type = 'WORK_IN_NON_WORK_TIME' and n.until is not null then (select case when sum(e.covered_ms) * 2 >= n.until - n.since then sum(e.kwh) end
+      case when n.type = 'WORK_IN_NON_WORK_TIME' then (select case when sum(e.covered_ms) * 2 >= coalesce(n.until, max(e.end_at)) - n.since then sum(e.kwh) end
         from energy_share e where e.company_id = n.company_id and e.work_center_id = n.work_center_id
-          and e.hour_at > n.since - ${HOUR_MS}::int8 and e.hour_at < n.until and e.start_at >= n.since and e.end_at <= n.until) end as kwh
+          and e.hour_at > n.since - ${HOUR_MS}::int8 and e.start_at >= n.since
+          and (n.until is null or (e.hour_at < n.until and e.end_at <= n.until))) end as kwh
     from notification n
     -- due_at lies after the end of the period, so the end is taken from the dates of shifts.
     left join lateral (select date_trunc(case when n.condition_key like '%/WEEK' then 'week' when n.condition_key like '%/MONTH' then 'month' else 'day' end,

@@ -34,11 +34,12 @@ export function pushDeps({
   database,
   config,
   outbound,
+  readSamples,
   log,
   now,
-}: Pick<ApiDeps, 'config' | 'database' | 'log' | 'now' | 'outbound'>): PushDeps {
+}: Pick<ApiDeps, 'config' | 'database' | 'log' | 'now' | 'outbound' | 'readSamples'>): PushDeps {
   const named = createGuardedFetch({ allowsPrivate: true })
-  return { database, publicUrl: config.publicUrl, pushHosts: config.pushHosts, outbound: { open: outbound, named }, log, now }
+  return { database, publicUrl: config.publicUrl, pushHosts: config.pushHosts, outbound: { open: outbound, named }, readSamples, log, now }
 }
 
 /**

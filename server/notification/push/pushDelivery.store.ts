@@ -6,7 +6,7 @@ import type { Tenant } from '#server/db/database.ts'
 import type { NewDelivery } from '../delivery.store.ts'
 import { PARAMS } from '../episode.store.ts'
 import type { NotificationParams } from '../episode.store.ts'
-import type { ToldDetails } from '../toldDetails.store.ts'
+import type { PersonDetails } from '../toldToPerson.service.ts'
 
 /** The others are found at the next look. */
 const MOST_LEFT = 1_000
@@ -63,7 +63,7 @@ export type QueuedPush = {
   readonly since: number
   readonly params: NotificationParams
   /** Read when it is sent. */
-  readonly details?: ToldDetails
+  readonly details?: PersonDetails
   readonly language: string
   /** Whether the person has not seen it, nobody has taken it since it was queued, and it goes on. */
   readonly isNews: boolean

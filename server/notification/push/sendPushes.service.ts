@@ -18,9 +18,10 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
 import type { Logger } from '#server/log.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
+import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { emailInstead } from '../delivery.service.ts'
 import { groupsOf } from '../messageContent.ts'
-import { withDetails } from '../toldDetails.store.ts'
+import { batteriesOf, withBatteries, withPersonDetails } from '../toldToPerson.service.ts'
 import type { MessageGroup } from '../messageContent.ts'
 import { findListening } from '../people.store.ts'
 import { noteHeld } from '../receipt.store.ts'
@@ -49,6 +50,7 @@ export type PushDeps = {
   readonly pushHosts: readonly string[]
   /** Asks push services that are public; `named` those that the installation names with their origin. */
   readonly outbound: { readonly open: GuardedFetch; readonly named: GuardedFetch }
+  readonly readSamples: SampleReader
   readonly log: Logger
   readonly now?: () => number
 }
@@ -116,8 +118,10 @@ export async function sendPushes(deps: PushDeps, listener: Listener): Promise<vo
     await inCompany((tenant) => again(tenant, listener.userId, now()))
     return
   }
+  const low = chosen.rows.filter(({ type }) => type === 'BATTERY_LOW').map(({ workCenterId }) => workCenterId)
+  const rows = withBatteries(chosen.rows, await batteriesOf({ ...deps, companyId: listener.companyId, now: now() }, low))
   // What did not happen replaces each message by itself.
-  const parts = [...Map.groupBy(chosen.rows, ({ subscriptionId }) => subscriptionId).values(), ...chosen.withdrawn.map((one) => [one])]
+  const parts = [...Map.groupBy(rows, ({ subscriptionId }) => subscriptionId).values(), ...chosen.withdrawn.map((one) => [one])]
   const answers = await Promise.all(
     parts.map(async (rows) => ({
       subscriptionId: rows[0]?.subscriptionId ?? '',
@@ -167,7 +171,7 @@ async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chos
   if (news.length === 0) return { ...nothing, withdrawn }
   if (fresh.length === 0) {
     await store.postponePushes(tenant, idsOf(retried), now + LEASE_MS, true)
-    return { ...nothing, rows: await withDetails(tenant, retried), severity, withdrawn }
+    return { ...nothing, rows: await withPersonDetails(tenant, userId, retried), severity, withdrawn }
   }
   const pace = await store.lockPace(tenant, userId)
   const waitsSince = Math.min(...fresh.map(({ queuedAt }) => queuedAt))
@@ -187,7 +191,7 @@ async function choose(tenant: Tenant, userId: UserId, now: number): Promise<Chos
   const sounds = severity === 'URGENT' ? pace.sounds : [...pace.sounds, now].slice(-SOUND_CAP.sounds)
   await store.storePace(tenant, userId, { ...afterMessage(pace, { at: now, hasWaited }), sounds, withheld: 0 })
   await store.postponePushes(tenant, idsOf(news), now + LEASE_MS, true)
-  const rows = await withDetails(tenant, news)
+  const rows = await withPersonDetails(tenant, userId, news)
   return { rows, withheld: pace.withheld, severity, groups: await groupsOf(tenant, userId, news, now), withdrawn }
 }
 
