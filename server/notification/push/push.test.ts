@@ -40,6 +40,7 @@ describe('messages to browsers', () => {
   beforeEach(async () => {
     peer.received.length = 0
     peer.answer = 201
+    peer.answers.clear()
     now += 2 * HOUR_MS
     await api.database.pool.query(
       `delete from notification; delete from push_subscription; update push_pace set sounds = '{}', withheld = 0`,
@@ -468,6 +469,56 @@ describe('messages to browsers', () => {
     now += SECOND_MS
     await send()
     assert.deepEqual([peer.received.length, await states()], [2, ['SENT', 'SENT']])
+  })
+
+  it('wait for no slow service: after ten seconds it is tried again later, and whoever else is sent something has it at once', async () => {
+    await add('phone')
+    await add('tablet')
+    await add('laptop', 'ADMIN')
+    peer.answers.set('phone', 'NEVER')
+    const notificationId = await tell()
+    await putCopy(api, { notificationId, userId: api.users.ADMIN, at: now })
+    await api.database.inSystem((tx) =>
+      queuePushes({ companyId: ACME, tx }, [{ notificationId, userId: api.users.ADMIN, step: 0, at: now }], now),
+    )
+    const began = performance.now()
+    const hanging = send()
+    await sendPushes({ ...pushDeps(api.deps), log: createLog('silent') }, { companyId: ACME, userId: api.users.ADMIN })
+    assert.ok(peer.received.some(({ path }) => path === '/push/laptop'))
+    assert.ok(performance.now() - began < 5 * SECOND_MS, 'the other person did not wait')
+    await hanging
+    const took = performance.now() - began
+    assert.ok(took >= 10 * SECOND_MS - 100 && took < 20 * SECOND_MS, `it took ${took} ms`)
+    assert.deepEqual(peer.received.map(({ path }) => path).toSorted(), ['/push/laptop', '/push/tablet'])
+    assert.deepEqual((await states()).toSorted(), ['QUEUED', 'SENT', 'SENT'])
+    peer.answers.clear()
+    now += 30 * SECOND_MS
+    await send()
+    assert.equal(peer.received.length, 3)
+    assert.deepEqual(await states(), ['SENT', 'SENT', 'SENT'])
+  })
+
+  it('are tried again as planned where a service is away, says nonsense or hangs up, and go by e-mail once it is no more use', async () => {
+    const userId = api.users.USER
+    await add('phone')
+    await tell()
+    const planned = [30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
+    const answers = ['NONSENSE', 'CUT', 500, 429] as const
+    const emails = async () => (await api.database.pool.query('select from notification_delivery where user_id = $1', [userId])).rowCount
+    for (const [index, pause] of planned.entries()) {
+      peer.answer = answers[index] ?? 503
+      await send()
+      assert.deepEqual(await states(), ['QUEUED'])
+      assert.equal((await pushState(api.database, now)).status, 'degraded')
+      const { rows } = await api.database.pool.query<{ due: Date }>('select due_on as due from push_delivery')
+      assert.equal((rows[0]?.due.getTime() ?? 0) - now, pause)
+      now += pause
+    }
+    assert.equal(await emails(), 0)
+    peer.answer = 'NONSENSE'
+    await send()
+    assert.deepEqual([peer.received.length, await states(), await emails()], [0, ['FAILED'], 1])
+    assert.equal((await pushState(api.database, now)).status, 'ready')
   })
 
   it('are sent once more at most when the sender dies between answer and commit', async () => {
