@@ -3,6 +3,7 @@ import { describe, it } from 'node:test'
 import fc from 'fast-check'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Condition, ConditionFacts, ConditionStatus } from './condition.ts'
+import { dueAt } from './countedTime.ts'
 import { episodesOf } from './episodes.ts'
 import { matchEpisodes } from './matchEpisodes.ts'
 import type { DuePolicy, EpisodeChange, StoredEpisode } from './matchEpisodes.ts'
@@ -99,6 +100,55 @@ function rowsAfter(condition: Condition, batches: readonly (readonly Sample[])[]
     rows = [...rows.filter(({ state }) => state === 'RETRACTED'), ...applied(stored, changes, { now, made })]
   }
   return rows
+}
+
+const TICK = 5
+/** At the minute: a duration in minutes, or for how long nobody watches (the rule is off, or the machine shut down). */
+type Change = { readonly minute: number } & ({ readonly duration: number } | { readonly off: number })
+type Arrival = { readonly sample: Sample; readonly minute: number }
+type Force = DuePolicy & { readonly from: number }
+
+/** The rows at the end of samples that came at those minutes, and every policy that held, while somebody changed the rule; the clock is looked at every five minutes. */
+function rowsOverTime(condition: Condition, arrivals: readonly Arrival[], changes: readonly Change[]) {
+  const made: string[] = []
+  let rows: readonly Row[] = []
+  let judged: DuePolicy = { durationMs: JUDGED.durationMs, countsFrom: 0 }
+  let offUntil = -1
+  const forces: Force[] = [{ ...judged, from: T }]
+  const look = (now: number): void => {
+    if (offUntil >= 0) return
+    const known = new Map(arrivals.filter((one) => minute(one.minute) <= now).map(({ sample }) => [sample.minute, sample]))
+    const stored = rows.filter(({ state }) => state !== 'RETRACTED')
+    const found = episodesOf(condition, factsOf([...known.values()]), now)
+    const applying = { now, made, judged }
+    rows = [
+      ...rows.filter(({ state }) => state === 'RETRACTED'),
+      ...applied(stored, matchEpisodes(stored, found, { ...judged, now, freshMs: JUDGED.freshMs }), applying),
+    ]
+  }
+  for (let at = 0; minute(at) <= END; at += TICK) {
+    const now = minute(at)
+    look(now)
+    const before = judged
+    if (offUntil === at) {
+      offUntil = -1
+      judged = { ...judged, countsFrom: now }
+    }
+    for (const change of changes.filter((one) => one.minute === at)) {
+      if ('duration' in change) {
+        const durationMs = change.duration * MINUTE_MS
+        const countsFrom = durationMs < judged.durationMs ? Math.max(judged.countsFrom, now - durationMs) : judged.countsFrom
+        judged = { durationMs, countsFrom }
+      } else if (offUntil < 0) {
+        offUntil = at + change.off
+        const ended = { state: 'RESOLVED', until: now, isUnwatched: true } as const
+        rows = rows.filter(({ state }) => state !== 'PENDING').map((row) => (row.state === 'OPEN' ? { ...row, ...ended } : row))
+      }
+    }
+    if (before !== judged) forces.push({ ...judged, from: now })
+    look(now)
+  }
+  return { rows, forces }
 }
 
 const sample = fc.record({ minute: fc.integer({ min: 0, max: 900 }), state: fc.constantFrom(...STATES) })
@@ -204,5 +254,69 @@ describe('episodes of data that came in any order', () => {
       }),
     )
     assert.ok(told > 100, 'there was something told')
+  })
+
+  const tick = (most: number) => fc.integer({ min: 1, max: most / TICK }).map((ticks) => ticks * TICK)
+  const changes = fc.array(
+    fc.oneof(
+      fc.record({ minute: tick(900), duration: fc.constantFrom(0, 5, 10, 20, 45) }),
+      fc.record({ minute: tick(900), off: tick(120) }),
+    ),
+    { maxLength: 4 },
+  )
+  const late = fc.record({ worlds, changes, delays: fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 9 }) })
+  const onTick = (at: number) => Math.ceil(at / TICK) * TICK
+
+  it('are those of one run in order although data come late, the rule is changed, switched off and on, and machines are shut down', () => {
+    let compared = 0
+    fc.assert(
+      fc.property(late, ({ worlds: { samples: all, condition }, changes: made, delays }) => {
+        // What was measured before a change has come by then.
+        const turns = made.flatMap((one) => ('off' in one ? [one.minute, one.minute + one.off] : [one.minute])).toSorted((a, b) => a - b)
+        const arrivals = all.map((one, index) => {
+          const by = turns.find((turn) => turn >= one.minute) ?? 960
+          return { sample: one, minute: Math.min(onTick(one.minute + (delays[index % delays.length] ?? 0)), by) }
+        })
+        const inOrder = all.map((one) => ({ sample: one, minute: onTick(one.minute) }))
+        const standing = ({ rows }: ReturnType<typeof rowsOverTime>) =>
+          rows
+            .filter(({ state }) => state !== 'RETRACTED')
+            .toSorted((a, b) => a.since - b.since || (a.until ?? Infinity) - (b.until ?? Infinity))
+            .map((row) => [...shown(row), row.firedAt !== null, row.isUnwatched, row.fired])
+        const came = standing(rowsOverTime(condition, arrivals, made))
+        assert.deepEqual(came, standing(rowsOverTime(condition, inOrder, made)))
+        compared += came.length
+      }),
+    )
+    assert.ok(compared > 200, `only ${compared} episodes`)
+  })
+
+  it('are as all rules that held since agree, at their true times, also where data of before a change come after it', () => {
+    let agreed = 0
+    fc.assert(
+      fc.property(late, ({ worlds: { samples: all, condition }, changes: made, delays }) => {
+        const arrivals = all.map((one, index) => {
+          const minute = Math.min(960, onTick(one.minute + (delays[index % delays.length] ?? 0)))
+          return { sample: one, minute }
+        })
+        const { rows, forces } = rowsOverTime(condition, arrivals, made)
+        const found = episodesOf(condition, factsOf(all), END)
+        const told = rows.filter(({ state, firedAt }) => state !== 'RETRACTED' && firedAt !== null)
+        for (const row of told.filter(({ isUnwatched }) => !isUnwatched))
+          assert.equal(found.filter(({ since, until }) => since === row.since && until === row.until).length, 1)
+        for (const row of rows) assert.equal(row.fired, row.firedAt === null ? 0 : 1)
+        for (const { since, until, counted } of found) {
+          const held = forces.filter((_force, index) => (forces[index + 1]?.from ?? Infinity) > since)
+          const due = held.map(({ countsFrom, durationMs }) => dueAt(counted, Math.max(countsFrom, since), durationMs))
+          const own = told.filter((row) => !row.isUnwatched && row.since === since && row.until === until).length
+          const isOff = made.some((one) => 'off' in one && minute(one.minute + one.off) >= since)
+          if (due.every((at) => at !== null && at <= END) && !isOff) assert.equal(own, 1)
+          else if (due.every((at) => at === null || at > END)) assert.equal(own, 0)
+          else continue
+          agreed++
+        }
+      }),
+    )
+    assert.ok(agreed > 200, `only ${agreed} agreed`)
   })
 })
