@@ -1,7 +1,7 @@
 import type { UserId } from '#engine/ids.ts'
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { ACME, startTestApi } from '#server/graphql/testing.ts'
-import type { TestApi } from '#server/graphql/testing.ts'
+import type { TestApi, TestApiOptions } from '#server/graphql/testing.ts'
 import { createLog } from '#server/log.ts'
 import { addPressWithStops, sendSamples, untilFolded } from '#server/testing/stoppedPress.ts'
 import type { Stretch } from '#server/testing/stoppedPress.ts'
@@ -40,9 +40,9 @@ export type ToldPress = {
 }
 
 /** Returns a press whose notifications are worked out when a test says so, at the time of its clock. */
-export async function startToldPress(clock: { now: number }): Promise<ToldPress> {
+export async function startToldPress(clock: { now: number }, options: Partial<TestApiOptions> = {}): Promise<ToldPress> {
   const now = () => clock.now
-  const api = await startTestApi({ ingest: true, now, log: createLog('error') })
+  const api = await startTestApi({ ingest: true, now, log: createLog('error'), ...options })
   const { database, deps } = api
   const kept = await keepNotifications({ database, log: deps.log, readSamples: deps.readSamples, now, everyMs: HOUR_MS })
   const press = await addPressWithStops(api, ACME, { start: START, until: 30, stops: [] })

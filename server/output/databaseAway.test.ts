@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, it, suite } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { MINUTE_MS } from '#engine/time/durations.ts'
+import { whileDatabaseIsAway } from '#server/testing/databaseAway.ts'
 import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OrderNow, OutputSite } from '#server/testing/outputSite.ts'
 import { eventually } from '#server/testing/testMachines.ts'
-import { testClusterUrl } from '#server/testing/testCluster.ts'
 
 const START_ORDER = `mutation ($order: Int!, $at: DateTime, $key: Guid!) {
   startJobOrder(id: $order, occurredAt: $at, requestKey: $key) { id status }
@@ -34,22 +32,6 @@ suite('a start, a stop and a confirmation while the database is away', () => {
   })
   after(() => site.close())
 
-  /** Has the database take no connections while the work is done. */
-  const away = async (work: () => Promise<void>) => {
-    const { rows } = await site.api.database.pool.query<{ name: string }>('select current_database() as name')
-    const name = rows[0]?.name ?? ''
-    const owner = new Client({ connectionString: await testClusterUrl() })
-    await owner.connect()
-    try {
-      await owner.query(`alter database "${name}" with allow_connections false`)
-      await owner.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-      await sleep(100)
-      await work()
-    } finally {
-      await owner.query(`alter database "${name}" with allow_connections true`)
-      await owner.end()
-    }
-  }
   const send = (query: string, variables: object) => site.api.ask(query, { variables })
   const effects = async () => {
     const { rows } = await site.api.database.pool.query<{ runs: number; postings: number; units: number }>(
@@ -69,7 +51,7 @@ suite('a start, a stop and a confirmation while the database is away', () => {
       { query: STOP_ORDER, variables: { order: running.id, at: tappedAt, key: randomUUID() } },
     ]
     const before = await effects()
-    await away(async () => {
+    await whileDatabaseIsAway(site.api, async () => {
       for (let round = 0; round < 2; round++)
         for (const { query, variables } of said) {
           const { status, errors } = await send(query, variables)

@@ -1,8 +1,9 @@
 /**
- * A process with an API of its own on `DATABASE_URL` that is killed in the middle of the first keyed request: `DIES` = "before" its commit, or "after" it
- * and before the answer; "applying": once an import has written orders and not committed them; "never": it is a second server. Whoever asks is `USER_ID`
- * of `COMPANY_ID`; it is always `NOW`. It says its port.
+ * A process with an API of its own on `DATABASE_URL` that is killed in the middle of the first request in whose transaction the SQL `OVER` is true: `DIES` =
+ * "before" its commit, or "after" it and before the answer; "applying": once an import has written orders and not committed them; "never": it is a second
+ * server. Whoever asks is `USER_ID` of `COMPANY_ID`; it is always `NOW`. It says its port.
  */
+import { sql } from 'kysely'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
@@ -24,21 +25,21 @@ import { createLiveBus } from '#server/realtime/liveBus.ts'
 import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
 
-const { DATABASE_URL = '', DIES, USER_ID = '', COMPANY_ID = '', NOW } = process.env
+const { DATABASE_URL = '', DIES, OVER = 'false', USER_ID = '', COMPANY_ID = '', NOW } = process.env
 const principal = { userId: asId<UserId>(USER_ID), companyId: asId<CompanyId>(COMPANY_ID) }
 const log = createLog('silent')
 const opened = await openDatabase({ url: DATABASE_URL, poolSize: 3 })
 const database: Database = {
   ...opened,
   inTenant: async (companyId, act) => {
-    let isKeyed = false
+    let isOver = false
     const answer = await opened.inTenant(companyId, async (tenant) => {
       const done = await act(tenant)
-      isKeyed = (await tenant.tx.selectFrom('request_key').select('key').where('company_id', '=', companyId).execute()).length > 0
-      if (isKeyed && DIES === 'before') process.kill(process.pid, 'SIGKILL')
+      isOver = (await sql<{ is: boolean }>`select ${sql.raw(OVER)} as is`.execute(tenant.tx)).rows[0]?.is === true
+      if (isOver && DIES === 'before') process.kill(process.pid, 'SIGKILL')
       return done
     })
-    if (isKeyed && DIES === 'after') process.kill(process.pid, 'SIGKILL')
+    if (isOver && DIES === 'after') process.kill(process.pid, 'SIGKILL')
     return answer
   },
 }
