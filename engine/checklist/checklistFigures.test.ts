@@ -6,7 +6,7 @@ import { checklistFigures } from './checklistFigures.ts'
 import { checklistsHoldingUp } from './checklistsHoldingUp.ts'
 import type { FiguredOccurrence } from './checklistFigures.ts'
 import type { ChecklistAnswer, ChecklistTask } from './checklistTask.ts'
-import { deviationEffects, deviationText } from './deviationEffects.ts'
+import { deviationEffects, deviationText, filesOf, reportsOfDeviations } from './deviationEffects.ts'
 import { measuredSeries } from './measuredSeries.ts'
 import { severityOfMissed } from './missedChecklist.ts'
 import { OCCURRENCE_STATES } from './occurrencePlan.ts'
@@ -227,13 +227,30 @@ describe('what follows from a run', () => {
   ]
 
   it('is one request and one note for all tasks that ask for it, with their pictures', () => {
-    const told = deviationEffects(tasks, answers).map(({ action, tasks: of, fileIds }) => [action, of.map(({ key }) => key), fileIds])
+    const told = deviationEffects(tasks, answers).map(({ action, tasks: of }) => [action, of.map(({ key }) => key), filesOf(of, answers)])
     assert.deepEqual(told, [
       ['WORK_REQUEST', ['o', 's'], ['two', 'three']],
       ['STOP_NOTE', ['g'], ['one']],
     ])
     assert.deepEqual(deviationEffects([task()], [answer({ number: 5 })]), [])
     assert.deepEqual(deviationEffects([task({ onDeviation: 'NONE' })], [answer({ number: 9 })]), [])
+  })
+
+  it('is reported where an open request is about the same task, and in a request of its own else', () => {
+    const reports = (of: typeof tasks, open: readonly string[]) =>
+      reportsOfDeviations({ checklistId: 5, workCenterId: 7 }, of, open).map((report) => [
+        report.subject,
+        report.tasks.map(({ key }) => key),
+      ])
+    assert.deepEqual(reports([seal, oil], []), [['checklist/5/7/o,s', ['s', 'o']]])
+    assert.deepEqual(reports([oil, seal], ['checklist/5/7/o,x', 'checklist/5/7/o']), [
+      ['checklist/5/7/o,x', ['o']],
+      ['checklist/5/7/s', ['s']],
+    ])
+    assert.deepEqual(reports([guard], ['checklist/5/7/o', 'checklist/5/77/g', 'checklist/6/7/g']), [['checklist/5/7/g', ['g']]])
+    const odd = task({ ...seal, key: 'a,o/b' })
+    assert.deepEqual(reports([odd], []), [['checklist/5/7/a%2Co%2Fb', ['a,o/b']]])
+    assert.deepEqual(reports([oil], ['checklist/5/7/a%2Co%2Fb']), [['checklist/5/7/o', ['o']]])
   })
 
   it('is written without words of its own, and no longer than allowed', () => {

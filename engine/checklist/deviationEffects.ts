@@ -7,8 +7,6 @@ import type { ChecklistAnswer, ChecklistTask } from './checklistTask.ts'
 export type DeviationEffect = {
   readonly action: Exclude<DeviationAction, 'NONE'>
   readonly tasks: readonly ChecklistTask[]
-  /** Pictures and documents of their answers. */
-  readonly fileIds: readonly string[]
 }
 
 /** Returns what the answers make, in the order of the actions (domain.md CL-12): nothing where everything is as expected. */
@@ -17,9 +15,13 @@ export function deviationEffects(tasks: readonly ChecklistTask[], answers: reado
   return DEVIATION_ACTIONS.flatMap((action) => {
     const asking = deviations.filter(({ onDeviation }) => onDeviation === action)
     if (action === 'NONE' || asking.length === 0) return []
-    const fileIds = asking.flatMap(({ key }) => answers.find(({ taskKey }) => taskKey === key)?.fileIds ?? [])
-    return [{ action, tasks: asking, fileIds: [...new Set(fileIds)] }]
+    return [{ action, tasks: asking }]
   })
+}
+
+/** Returns the ids of the pictures and documents of the answers to the tasks, each once. */
+export function filesOf(tasks: readonly ChecklistTask[], answers: readonly ChecklistAnswer[]): readonly string[] {
+  return [...new Set(tasks.flatMap(({ key }) => answers.find(({ taskKey }) => taskKey === key)?.fileIds ?? []))]
 }
 
 /**
@@ -42,9 +44,39 @@ export function deviationText(
   return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1)}…`
 }
 
-/** Returns the text under which requests from a checklist at a work center are the same one. */
-export function subjectOfChecklist(checklistId: number, workCenterId: number): string {
-  return `checklist/${checklistId}/${workCenterId}`
+/** Where a checklist is answered. */
+export type ChecklistPlace = { readonly checklistId: number; readonly workCenterId: number }
+
+/** Returns how the subjects of all requests from the checklist at the work center begin. */
+export function subjectsOfChecklist({ checklistId, workCenterId }: ChecklistPlace): string {
+  return `checklist/${checklistId}/${workCenterId}/`
+}
+
+/** Deviations that are reported in one request, under its subject. */
+export type DeviationReport = { readonly subject: string; readonly tasks: readonly ChecklistTask[] }
+
+/**
+ * Returns in which request each deviation is reported (domain.md ST-3): in the one of the open subjects that is about the same task, all others together in
+ * one of their own, the last. What was reported of a task hides no other deviation of the checklist.
+ */
+export function reportsOfDeviations(
+  place: ChecklistPlace,
+  tasks: readonly ChecklistTask[],
+  openSubjects: readonly string[],
+): readonly DeviationReport[] {
+  const begin = subjectsOfChecklist(place)
+  const subjectOf = (task: ChecklistTask) =>
+    openSubjects.find((subject) => subject.startsWith(begin) && subject.slice(begin.length).split(',').includes(nameOf(task))) ?? null
+  const by = Map.groupBy(tasks, subjectOf)
+  const isNew = (subject: string | null) => Number(subject === null)
+  // What no open request is about is named by its own tasks alone.
+  const fresh = begin + (by.get(null) ?? []).map(nameOf).toSorted().join(',')
+  return [...by].toSorted(([a], [b]) => isNew(a) - isNew(b)).map(([subject, about]) => ({ subject: subject ?? fresh, tasks: about }))
+}
+
+/** The key of a task, without the signs that a subject is read by. */
+function nameOf({ key }: ChecklistTask): string {
+  return encodeURIComponent(key)
 }
 
 function valueText(task: ChecklistTask, answer: ChecklistAnswer): string {

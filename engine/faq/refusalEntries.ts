@@ -275,6 +275,7 @@ export const REFUSALS_BY_ENTRY = {
     'REQUIRED',
     'LENGTH_OUT_OF_RANGE',
     'VALUE_OUT_OF_RANGE',
+    'DAY_OUT_OF_RANGE',
     'NOT_BELOW',
     'NOT_WHOLE',
     'NOT_A_NUMBER',

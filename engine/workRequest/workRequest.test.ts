@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import { DAY_MS } from '#engine/time/durations.ts'
+import { changesOfRequest } from './requestChange.ts'
 import { problemsOfRequest } from './workRequestForm.ts'
 import {
   isOpenRequest,
@@ -101,6 +102,21 @@ describe('the way of a work request', () => {
 })
 
 describe('a work request', () => {
+  it('says which of its words were changed, from what to what', () => {
+    const words = { content: 'Oil', dueAt: null, minutesWorked: 5, responsibleId: 'anna', workCenterId: 7 }
+    assert.deepEqual(changesOfRequest(words, { ...words }), [])
+    assert.deepEqual(
+      changesOfRequest(words, { content: 'Oil leaks', dueAt: NOW, minutesWorked: null, responsibleId: 'borys', workCenterId: null }),
+      [
+        { field: 'CONTENT', before: 'Oil', after: 'Oil leaks' },
+        { field: 'DUE', before: null, after: '2026-11-23T09:00:00.000Z' },
+        { field: 'MINUTES', before: '5', after: null },
+        { field: 'RESPONSIBLE', before: 'anna', after: 'borys' },
+        { field: 'WORK_CENTER', before: '7', after: null },
+      ],
+    )
+  })
+
   it('is open until it is done, cancelled or filed', () => {
     assert.deepEqual(
       WORK_REQUEST_STATUSES.filter((status) => !isOpenRequest(status)),
@@ -129,6 +145,9 @@ describe('a work request', () => {
       'minutesWorked VALUE_OUT_OF_RANGE',
     ])
     assert.deepEqual(codes({ minutesWorked: 1.5 }), ['minutesWorked NOT_WHOLE'])
+    for (const day of ['1999-12-31T23:59:59.999Z', '2100-01-01T00:00:00.000Z'])
+      assert.deepEqual(codes({ dueAt: Date.parse(day) }), ['dueAt DAY_OUT_OF_RANGE'], day)
+    for (const day of ['2000-01-01T00:00:00.000Z', '2099-12-31T23:59:59.999Z']) assert.deepEqual(codes({ dueAt: Date.parse(day) }), [], day)
     assert.deepEqual(codes({ attachmentIds: Array.from({ length: 11 }, String) }), ['attachmentIds VALUE_OUT_OF_RANGE'])
   })
 })

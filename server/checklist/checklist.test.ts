@@ -754,13 +754,38 @@ describe('checklists', () => {
     assert.deepEqual((await submit(occurrence, answers)).errors, [])
     assert.deepEqual((await submit(occurrence, answers, 'USER')).errors, [])
     const { pool } = api.database
-    const subject = `checklist/${id}/${press}`
+    const subject = `checklist/${id}/${press}/o`
     const asked = 'select content, reported from work_request where company_id = $1 and subject = $2'
     const requests = await pool.query(asked, [ACME, subject])
     assert.deepEqual(requests.rows, [{ content: 'Start\nOil: 7 mm (10…) – leaks', reported: 1 }])
     const written = 'select kind from shift_note where company_id = $1 and text = $2'
     const notes = await pool.query(written, [ACME, 'Start\nGuard closed: ✗'])
     assert.deepEqual(notes.rows, [{ kind: 'SAFETY' }])
+  })
+
+  it('open another work request of another deviation, and count what is reported again in that of the same', async () => {
+    const oil = '{ id: "o", description: "Oil", type: MEASUREMENT, min: 10, unit: "mm", onDeviation: WORK_REQUEST }'
+    const belt = '{ id: "b", description: "Belt whole", type: YES_NO, expectedAnswer: true, onDeviation: WORK_REQUEST }'
+    const { id } = await save('', `[${oil}, ${belt}]`)
+    const runs = [
+      '{ taskId: "o", number: 7, comment: "leaks" }, { taskId: "b", yes: true }',
+      '{ taskId: "o", number: 6, comment: "still" }, { taskId: "b", yes: false }',
+    ]
+    for (const [night, answers] of runs.entries()) {
+      await look(61 + night * 24 * 60)
+      assert.deepEqual((await submit(await open(id), answers)).errors, [])
+    }
+    const { rows } = await api.database.pool.query(
+      `select r.content, r.reported, m.content as said from work_request r
+        left join conversation c on c.company_id = r.company_id and c.work_request_id = r.id
+        left join conversation_message m on m.company_id = c.company_id and m.conversation_id = c.id
+        where r.company_id = $1 and starts_with(r.subject, $2) order by r.id`,
+      [ACME, `checklist/${id}/${press}/`],
+    )
+    assert.deepEqual(rows, [
+      { content: 'Start\nOil: 7 mm (10…) – leaks', reported: 2, said: 'Start\nOil: 6 mm (10…) – still' },
+      { content: 'Start\nBelt whole: ✗', reported: 1, said: null },
+    ])
   })
 
   it('make of a correction what it is the first to show, once', async () => {
@@ -774,7 +799,7 @@ describe('checklists', () => {
       const { pool } = api.database
       const requests = await pool.query<{ content: string; reported: number }>(
         'select content, reported from work_request where company_id = $1 and subject = $2',
-        [ACME, `checklist/${id}/${press}`],
+        [ACME, `checklist/${id}/${press}/o`],
       )
       const notes = await pool.query<{ text: string }>(
         `select text from shift_note where company_id = $1 and kind = 'SAFETY' and (text like '%Hood closed%' or text like '%Lamp lit%') order by id`,
@@ -811,7 +836,7 @@ describe('checklists', () => {
     for (const as of ['OPERATOR', 'USER'] as const) assert.deepEqual((await submit(occurrence, both, as)).errors, [])
     const requests = await pool.query('select reported from work_request where company_id = $1 and subject = $2', [
       ACME,
-      `checklist/${id}/${press}`,
+      `checklist/${id}/${press}/o`,
     ])
     assert.deepEqual([requests.rows, (await notes()).rowCount], [[{ reported: 1 }], 1])
   })

@@ -1,5 +1,5 @@
-import { deviationEffects, deviationText, subjectOfChecklist } from '#engine/checklist/deviationEffects.ts'
-import type { DeviationEffect } from '#engine/checklist/deviationEffects.ts'
+import { deviationEffects, deviationText, filesOf, reportsOfDeviations, subjectsOfChecklist } from '#engine/checklist/deviationEffects.ts'
+import type { DeviationEffect, DeviationReport } from '#engine/checklist/deviationEffects.ts'
 import type { ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
 import { MAX_NOTE_LENGTH } from '#engine/shift/handover.ts'
 import { MAX_REQUEST_LENGTH, MAX_REQUEST_PHOTOS } from '#engine/workRequest/workRequestForm.ts'
@@ -14,6 +14,7 @@ import type { NamedShift } from '#server/shift/handover.store.ts'
 import { sayerOf } from '#server/user/acting.ts'
 import type { Actor } from '#server/user/acting.ts'
 import { openRequest } from '#server/workRequest/workRequest.service.ts'
+import { listOpenSubjects } from '#server/workRequest/workRequest.store.ts'
 import type { ChecklistMember } from './checklist.service.ts'
 import { findFile } from './checklistFile.store.ts'
 import type { Occurrence } from './occurrence.store.ts'
@@ -72,15 +73,22 @@ async function tellOf(
   await insertEvents(tenant, [{ kind: 'CHECKLIST_DEVIATION', workCenterId, key, change, at, payload, actor: sayerOf(by).userId }])
 }
 
-async function request(
+/** Reports the deviations: each where an open request is about it, all others in a new one. Whoever changes runs of the place waits, so that none is made twice. */
+async function request(tenant: Tenant, by: EffectMaker, run: HandedIn, { tasks }: DeviationEffect): Promise<void> {
+  const open = await listOpenSubjects(tenant, { source: 'CHECKLIST_ANSWER', begin: subjectsOfChecklist(run.occurrence) })
+  const subjects = open.map(({ subject }) => subject)
+  for (const report of reportsOfDeviations(run.occurrence, tasks, subjects)) await reportDeviations(tenant, by, run, report)
+}
+
+async function reportDeviations(
   tenant: Tenant,
   by: EffectMaker,
   { occurrence, name, answers, at, now }: HandedIn,
-  { tasks, fileIds }: DeviationEffect,
+  { subject, tasks }: DeviationReport,
 ): Promise<void> {
-  const { checklistId, workCenterId } = occurrence
+  const { workCenterId } = occurrence
   const attachmentIds: string[] = []
-  for (const id of fileIds.slice(0, MAX_REQUEST_PHOTOS)) {
+  for (const id of filesOf(tasks, answers).slice(0, MAX_REQUEST_PHOTOS)) {
     const file = await findFile(tenant, id)
     if (file === null) continue
     const { name: fileName, contentType, width, height, bytes } = file
@@ -92,7 +100,8 @@ async function request(
     content: deviationText(name, tasks, answers, MAX_REQUEST_LENGTH),
     workCenterId,
     source: 'CHECKLIST_ANSWER',
-    subject: subjectOfChecklist(checklistId, workCenterId),
+    subject,
+    seenUntil: null,
     responsibleId: null,
     dueAt: null,
     attachmentIds,

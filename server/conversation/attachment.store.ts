@@ -80,6 +80,19 @@ export async function listAttachments(tenant: Tenant, ids: readonly string[]): P
   return rows
 }
 
+/** A picture that was sent beside a work request. */
+type RequestPicture = Attachment & { readonly workRequestId: number }
+
+/** Returns the pictures beside the work requests, of each the first `most`, what was sent first first. */
+export async function listRequestPictures(tenant: Tenant, ids: readonly number[], most: number): Promise<readonly RequestPicture[]> {
+  const { rows } = await sql<RequestPicture>`select c.work_request_id as "workRequestId", ${COLUMNS} from conversation c
+    join lateral (select f.id, f.name, f.content_type, f.size, f.width, f.height, f.uploaded_on from attachment f
+      where f.company_id = c.company_id and f.conversation_id = c.id and f.content_type = 'image/webp'
+      order by f.uploaded_on, f.id limit ${most}) a on true
+    where c.company_id = ${tenant.companyId} and c.work_request_id = any(${ids}::int[]) order by a.uploaded_on, a.id`.execute(tenant.tx)
+  return rows
+}
+
 /** Whose a file is that was not sent yet; else the order, work request or task that it is about. */
 export type AttachmentPlace = {
   readonly uploadedBy: UserId

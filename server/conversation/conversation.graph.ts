@@ -2,10 +2,12 @@ import type { JobOrderId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
 import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { actingIn } from '#server/user/user.graph.ts'
-import { listAttachments } from './attachment.store.ts'
+import { listAttachments, listRequestPictures } from './attachment.store.ts'
+import type { Attachment } from './attachment.store.ts'
 import { countUnread, listConversations, listReads } from './conversation.store.ts'
 import type { Conversation, ConversationSubject, StoredMessage } from './conversation.store.ts'
 
+export const AttachmentRef = builder.objectRef<Attachment>('Attachment')
 export const ConversationRef = builder.objectRef<Conversation>('Conversation')
 export const ConversationMessageRef = builder.objectRef<StoredMessage>('ConversationMessage')
 
@@ -22,6 +24,14 @@ export const conversationOfRequest = tenantLoader(async (tenant, ids: readonly n
 /** The conversation of a task; null = nobody wrote yet. */
 export const conversationOfTask = tenantLoader(async (tenant, ids: readonly number[]) =>
   each(ids, await listConversations(tenant, 'operational_task_id', ids), ({ taskId }) => taskId),
+)
+
+/** So many pictures of a work request are shown before what people write. */
+export const MAX_PICTURES = 10
+
+/** The pictures beside a work request, the first that was sent first. */
+export const picturesOfRequest = tenantLoader(async (tenant, ids: readonly number[]) =>
+  grouped(ids, await listRequestPictures(tenant, ids, MAX_PICTURES), ({ workRequestId }) => workRequestId),
 )
 
 /** How many messages beside an order the person has not read. */

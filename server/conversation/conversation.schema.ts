@@ -6,8 +6,15 @@ import { MessageContentTypeEnum } from '#server/graphql/enums.ts'
 import { JobOrderRef } from '#server/jobOrder/jobOrder.graph.ts'
 import { Refusal } from '#server/refusal.ts'
 import { actorIn, userById, UserRef } from '#server/user/user.graph.ts'
-import type { Attachment } from './attachment.store.ts'
-import { attachmentById, ConversationMessageRef, ConversationRef, conversationOf, readsOf, unreadOf } from './conversation.graph.ts'
+import {
+  attachmentById,
+  AttachmentRef,
+  ConversationMessageRef,
+  ConversationRef,
+  conversationOf,
+  readsOf,
+  unreadOf,
+} from './conversation.graph.ts'
 import { addMessage, deleteMessage, editMessage, isChangeable, markRead } from './conversation.service.ts'
 import type { Writer } from './conversation.service.ts'
 import { listMessages } from './conversation.store.ts'
@@ -15,7 +22,7 @@ import { listMessages } from './conversation.store.ts'
 const MAX_MESSAGES = 200
 const ACTING = 'From a station: which of its people writes.'
 
-const AttachmentRef = builder.objectRef<Attachment>('Attachment').implement({
+AttachmentRef.implement({
   description: 'A file that was sent: a picture or a PDF document. GET /api/attachments/{id} answers it to whoever may read its message.',
   fields: (t) => ({
     id: t.expose('id', { type: 'Guid' }),

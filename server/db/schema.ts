@@ -2324,6 +2324,7 @@ export interface WorkRequest {
   minutes_worked: number | null;
   reported: Generated<number>;
   responsible_id: ColumnType<UserId | null, string | null | undefined, string | null>;
+  seen_until: number | null;
   source: 'CHECKLIST_ANSWER' | 'LOSS' | 'NOTIFICATION' | 'PERSON';
   status: 'ARCHIVE' | 'CANCELED' | 'CREATION' | 'DISPATCHER' | 'DONE' | 'EXECUTION' | 'NONE' | 'PREPARATION' | 'RESPONSIBLE';
   status_since: Timestamp;
@@ -2336,6 +2337,7 @@ export interface WorkRequest {
 
 export interface WorkRequestEvent {
   at: Timestamp;
+  changes: Json | null;
   comment: string | null;
   company_id: ColumnType<CompanyId, string, string>;
   from_status: string | null;

@@ -104,6 +104,7 @@ async function write(
       workCenterId: story.place === null ? null : (places[story.place] ?? null),
       source: 'PERSON',
       subject: null,
+      seenUntil: null,
       responsibleId: null,
       dueAt: story.dueIn === null ? null : at(story.dueIn),
       attachmentIds: [],

@@ -188,6 +188,7 @@ export const ERROR_CODES = {
   ATTACHMENT_NOT_FOUND:
     'There is no such upload of this account that waits to be sent; or, of the endpoint, none that the caller may read; params: id.',
   ATTACHMENT_NOT_VALID: 'The body is no PDF, JPEG, PNG or WebP, or is damaged; only the attachment endpoint.',
+  DAY_OUT_OF_RANGE: 'The day is out of range; params: min, max.',
   INVOICE_DAY: 'The date of an invoice is no day like 2026-05-04, or out of range; params: min, max.',
   INVOICE_NOT_FOUND: 'The company has no such invoice; params: id.',
   INVOICE_NOT_PDF: 'The body is no PDF; only the endpoint of invoices.',

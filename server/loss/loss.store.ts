@@ -63,6 +63,26 @@ export async function findLossesAt(
   return places.map((_place, at) => found.get(at + 1))
 }
 
+/** Returns the loss of the source that shares most time with each of the stretches, in their order; of equal ones the earlier, undefined where none does. */
+export async function findLossesOver(
+  tenant: Tenant,
+  stretches: readonly (Pick<LossRange, 'workCenterId' | 'source' | 'start'> & { readonly end: number })[],
+): Promise<readonly (Loss | undefined)[]> {
+  if (stretches.length === 0) return []
+  const rows = await sql<
+    LossRow & { place: number }
+  >`select wanted.place::int, ${COLUMNS} from unnest(${stretches.map(({ workCenterId }) => workCenterId)}::int[],
+      ${stretches.map(({ source }) => source)}::text[], ${stretches.map(({ start }) => start)}::int8[], ${stretches.map(({ end }) => end)}::int8[])
+      with ordinality as wanted (work_center_id, source, since, until, place)
+    join lateral (select * from loss where company_id = ${tenant.companyId} and work_center_id = wanted.work_center_id
+      and source = wanted.source and start_at < wanted.until and coalesce(end_at, 9007199254740991) > wanted.since
+      order by least(coalesce(end_at, wanted.until), wanted.until) - greatest(start_at, wanted.since) desc, start_at, part limit 1) l on true`.execute(
+    tenant.tx,
+  )
+  const found = new Map(rows.rows.map(({ place, ...row }) => [place, toLoss(row)]))
+  return stretches.map((_stretch, at) => found.get(at + 1))
+}
+
 /** Returns the pieces of each physical stop (work center and its start), ascending. */
 export async function listChains(
   tenant: Tenant,

@@ -130,5 +130,22 @@ describe('webhooks of checklists, tasks, shifts and work requests', () => {
       ],
     )
     assert.equal((await told())[0]?.link, `/work-requests?id=${id}`)
+    const input = `content: "Oil leaks", responsibleId: "${api.users.USER}"`
+    const changed = await api.ask(`mutation { updateWorkRequest(id: ${id}, version: ${version + 1}, input: { ${input} }) { id } }`)
+    assert.deepEqual(changed.errors, [])
+    const data = (await told())[2]?.data ?? {}
+    assert.deepEqual(
+      [data['content'], data['before'], data['status'], data['responsibleId'], data['changes']],
+      [
+        'Oil leaks',
+        'DISPATCHER',
+        'DISPATCHER',
+        api.users.USER,
+        [
+          { field: 'CONTENT', before: 'Oil', after: 'Oil leaks' },
+          { field: 'RESPONSIBLE', before: null, after: api.users.USER },
+        ],
+      ],
+    )
   })
 })

@@ -15,11 +15,11 @@ export async function requestOfNotification(
   { database }: WorkRequestDeps,
   { companyId, userId, visible }: RequestMember,
   id: string,
-): Promise<Pick<NewWorkRequest, 'source' | 'subject' | 'workCenterId'>> {
+): Promise<Pick<NewWorkRequest, 'seenUntil' | 'source' | 'subject' | 'workCenterId'>> {
   const visibleIds = visible && [...visible].map((one) => asId<WorkCenterId>(one))
   const told = await database.inTenant(companyId, (tenant) => findToldPlace(tenant, { userId, visibleIds }, id))
   const field = 'notificationId'
   if (told === null) throw new Refusal({ code: 'NOTIFICATION_NOT_FOUND', field, params: { id } })
   if (!isToMend(told.type)) throw new Refusal({ code: 'INVALID_FORMAT', field, params: { example: [...TO_MEND].join(', ') } })
-  return { source: 'NOTIFICATION', subject: subjectOfNotification(id), workCenterId: told.workCenterId }
+  return { source: 'NOTIFICATION', subject: subjectOfNotification(id), seenUntil: null, workCenterId: told.workCenterId }
 }

@@ -1,12 +1,10 @@
-import type { LossSubject } from '#engine/workRequest/requestSubject.ts'
-import { asId } from '#engine/ids.ts'
-import type { WorkCenterId } from '#engine/ids.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
-import { findLossesAt } from '#server/loss/loss.store.ts'
+import { findLossesOver } from '#server/loss/loss.store.ts'
 import { actorIn } from '#server/user/user.graph.ts'
 import type { RequestMember } from './requestMember.ts'
+import type { SeenLoss } from './requestOfLoss.ts'
 import { listRequestEvents, listRequestsById } from './workRequest.store.ts'
 import type { WorkRequest } from './workRequest.store.ts'
 
@@ -21,13 +19,10 @@ export const eventsOfRequest = tenantLoader(async (tenant, ids: readonly number[
   grouped(ids, await listRequestEvents(tenant, ids), ({ workRequestId }) => workRequestId),
 )
 
-/** The loss that lies where a request came from; null = there is none any more. */
+/** The loss that a request came from, by what was seen of it; null = there is none any more. */
 export const lossOfRequest = tenantLoader(
-  async (tenant, subjects: readonly LossSubject[]) => {
-    const places = subjects.map(({ workCenterId, ...place }) => ({ ...place, workCenterId: asId<WorkCenterId>(workCenterId) }))
-    return (await findLossesAt(tenant, places)).map((loss) => loss ?? null)
-  },
-  ({ workCenterId, source, start }) => `${workCenterId}/${source}/${start}`,
+  async (tenant, seen: readonly SeenLoss[]) => (await findLossesOver(tenant, seen)).map((loss) => loss ?? null),
+  ({ workCenterId, source, start, end }) => `${workCenterId}/${source}/${start}/${end}`,
 )
 
 /** Returns who acts on work requests in the request, and when they said it, as `actorIn` tells. */

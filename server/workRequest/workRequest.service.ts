@@ -1,5 +1,7 @@
 import { messagesOf, sentAtOf } from '#engine/conversation/message.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import { changesOfRequest } from '#engine/workRequest/requestChange.ts'
+import type { RequestFieldChange } from '#engine/workRequest/requestChange.ts'
 import { problemsOfRequest } from '#engine/workRequest/workRequestForm.ts'
 import type { WorkRequestSource } from '#engine/workRequest/workRequestForm.ts'
 import { isRequestOver, problemOfRequestMove } from '#engine/workRequest/workRequestStatus.ts'
@@ -23,6 +25,7 @@ import {
   insertRequest,
   insertRequestEvent,
   listRequestsById,
+  lockOpenRequest,
   lockRequest,
   updateRequest,
 } from './workRequest.store.ts'
@@ -37,6 +40,8 @@ export type NewWorkRequest = {
   readonly source: WorkRequestSource
   /** null = a person's own words. */
   readonly subject: string | null
+  /** Of a loss, how far it was seen, ms UTC. */
+  readonly seenUntil: number | null
   readonly responsibleId: UserId | null
   readonly dueAt: number | null
   readonly attachmentIds: readonly string[]
@@ -64,7 +69,7 @@ export async function createRequest(
 
 /** The same within the transaction of what it follows from, such as an answer; returns the id of the request. */
 export async function openRequest(tenant: Tenant, now: number, member: RequestMember, asked: NewWorkRequest): Promise<number> {
-  const { source, subject, workCenterId, responsibleId } = asked
+  const { source, subject, seenUntil, workCenterId, responsibleId } = asked
   await requireActor(tenant, member, workCenterId === null ? [] : [workCenterId])
   await requireResponsible(tenant, workCenterId, responsibleId)
   const { at, problem } = sentAtOf(asked.occurredAt, now)
@@ -77,6 +82,7 @@ export async function openRequest(tenant: Tenant, now: number, member: RequestMe
     workCenterId,
     source,
     subject,
+    seenUntil,
     createdBy: sayerOf(member).userId,
     viaStation: sayerOf(member).viaStation,
     createdAt: written.at,
@@ -86,17 +92,44 @@ export async function openRequest(tenant: Tenant, now: number, member: RequestMe
     updatedOn: new Date(now),
   })
   if (made === null && subject !== null) {
-    const known = await countReport(tenant, { source, subject, workCenterId, responsibleId, dueAt, at: new Date(now) })
+    const known = await lockOpenRequest(tenant, { source, subject })
     // It was closed in between.
     if (known === null) return await openRequest(tenant, now, member, asked)
-    await say(tenant, member, known, { ...written, now, attachmentIds: asked.attachmentIds, isSaid: true })
-    await tell(tenant, workCenterId)
-    return known
+    await report(tenant, member, known, { ...asked, at: written.at, now })
+    await say(tenant, member, known.id, { ...written, now, attachmentIds: asked.attachmentIds, isSaid: true })
+    return known.id
   }
   const id = made ?? 0
   await say(tenant, member, id, { ...written, now, attachmentIds: asked.attachmentIds, isSaid: false })
-  await note(tenant, member, { id, workCenterId, responsibleId }, { from: null, to: 'CREATION', at: written.at, comment: null })
+  await note(
+    tenant,
+    member,
+    { id, workCenterId, responsibleId },
+    { from: null, to: 'CREATION', at: written.at, comment: null, changes: [] },
+  )
   return id
+}
+
+/** Counts the report: where the request has no date, or nobody responsible at the same place, it takes those of the report. */
+async function report(
+  tenant: Tenant,
+  member: RequestMember,
+  known: WorkRequest,
+  said: Pick<NewWorkRequest, 'dueAt' | 'responsibleId' | 'seenUntil' | 'workCenterId'> & { readonly at: Date; readonly now: number },
+): Promise<void> {
+  const dueAt = known.dueAt ?? (said.dueAt === null ? null : new Date(said.dueAt))
+  const responsibleId = known.responsibleId ?? (said.workCenterId === known.workCenterId ? said.responsibleId : null)
+  const seenUntil = said.seenUntil === null ? known.seenUntil : Math.max(said.seenUntil, known.seenUntil ?? 0)
+  const changed = { ...known, dueAt, responsibleId }
+  const changes = changesOfRequest(wordsOf(known), wordsOf(changed))
+  const version = known.version + (changes.length > 0 ? 1 : 0)
+  await countReport(tenant, { ...changed, seenUntil, updatedOn: new Date(said.now), version })
+  if (changes.length === 0) await tell(tenant, known.workCenterId)
+  else await note(tenant, member, changed, { from: known.status, to: known.status, at: said.at, comment: null, changes })
+}
+
+function wordsOf(request: WorkRequest) {
+  return { ...request, dueAt: request.dueAt?.getTime() ?? null }
 }
 
 /** A move as somebody asks for it. */
@@ -112,7 +145,7 @@ export type RequestMove = {
 
 /**
  * Returns the request where it was moved to (domain.md ST-3). Refuses one that the member may not see, an older version, one that is taken up again
- * while another about the same is open, and what problemOfRequestMove says.
+ * while another about the same is open, and what problemOfRequestMove says of the time of the tap.
  */
 export async function moveRequest(
   deps: WorkRequestDeps,
@@ -128,7 +161,7 @@ export async function moveRequest(
       const { at, problem } = sentAtOf(move.occurredAt, now)
       const asked = { to: move.status, comment: move.comment, responsibleId: move.responsibleId }
       const refused =
-        problem ?? problemOfRequestMove({ ...request, doneAt: request.doneAt?.getTime() ?? null }, asked, rightOf(member, request), now)
+        problem ?? problemOfRequestMove({ ...request, doneAt: request.doneAt?.getTime() ?? null }, asked, rightOf(member, request), at)
       if (refused !== null) throw new Refusal(refused)
       await requireResponsible(tenant, request.workCenterId, move.responsibleId)
       // What was tapped without a connection before somebody else moved it, happened after that.
@@ -148,7 +181,9 @@ export async function moveRequest(
       await refuseTwin(tenant, request, move.status)
       await updateRequest(tenant, changed)
       const comment = move.comment?.trim() ?? ''
-      await note(tenant, member, changed, { from: request.status, to: move.status, at: moved, comment: comment === '' ? null : comment })
+      const changes = changesOfRequest(wordsOf(request), wordsOf(changed))
+      const said = { at: moved, comment: comment === '' ? null : comment, changes }
+      await note(tenant, member, changed, { from: request.status, to: move.status, ...said })
       return request.id
     }
     const { answer } = await once(tenant, member.userId, keyed, { act, read: Number })
@@ -172,7 +207,7 @@ export type RequestChange = {
   readonly minutesWorked?: number | null | undefined
 }
 
-/** Returns the request with what was changed. Refuses one that is closed, that is another's, an older version, and what problemsOfRequest says. */
+/** Returns the request with what was changed, of which its history tells; as it was where nothing was. Refuses one that is closed, that is another's, an older version, and what problemsOfRequest says. */
 export async function changeRequest(
   deps: WorkRequestDeps,
   member: RequestMember,
@@ -191,17 +226,14 @@ export async function changeRequest(
       throw new Refusal({ code: 'REQUIRED', field: 'responsibleId' })
     if (responsibleId !== request.responsibleId || workCenterId !== request.workCenterId)
       await requireResponsible(tenant, workCenterId, responsibleId)
-    await updateRequest(tenant, {
-      ...request,
-      content: content.trim(),
-      workCenterId,
-      responsibleId,
-      dueAt: dueAt === null ? null : new Date(dueAt),
-      minutesWorked,
-      updatedOn: new Date(deps.now()),
-    })
-    await tell(tenant, request.workCenterId)
-    if (workCenterId !== request.workCenterId) await tell(tenant, workCenterId)
+    const at = new Date(deps.now())
+    const due = dueAt === null ? null : new Date(dueAt)
+    const changed = { ...request, content: content.trim(), workCenterId, responsibleId, dueAt: due, minutesWorked, updatedOn: at }
+    const changes = changesOfRequest(wordsOf(request), wordsOf(changed))
+    if (changes.length === 0) return request
+    await updateRequest(tenant, changed)
+    await note(tenant, member, changed, { from: request.status, to: request.status, at, comment: null, changes })
+    if (workCenterId !== request.workCenterId) await tell(tenant, request.workCenterId)
     return await requireRequest(tenant, request.id)
   })
 }
@@ -263,6 +295,7 @@ type Noted = {
   readonly to: WorkRequestStatus
   readonly at: Date
   readonly comment: string | null
+  readonly changes: readonly RequestFieldChange[]
 }
 
 /** Writes what became of the request, for people and for those who act on it. */
@@ -270,13 +303,13 @@ async function note(
   tenant: Tenant,
   member: RequestMember,
   { id, workCenterId, responsibleId }: Pick<WorkRequest, 'id' | 'responsibleId' | 'workCenterId'>,
-  { from, to, at, comment }: Noted,
+  { from, to, at, comment, changes }: Noted,
 ): Promise<void> {
   const sayer = sayerOf(member)
-  await insertRequestEvent(tenant, { workRequestId: id, at, ...sayer, fromStatus: from, toStatus: to, comment })
+  await insertRequestEvent(tenant, { workRequestId: id, at, ...sayer, fromStatus: from, toStatus: to, comment, changes })
   await insertEvents(tenant, [
     {
-      kind: from === null ? 'WORK_REQUEST_OPENED' : 'WORK_REQUEST_MOVED',
+      kind: from === null ? 'WORK_REQUEST_OPENED' : from === to ? 'WORK_REQUEST_CHANGED' : 'WORK_REQUEST_MOVED',
       workCenterId,
       key: `workRequest/${id}`,
       change: 'HAPPENED',

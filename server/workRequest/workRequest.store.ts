@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '#engine/access/abilities.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
+import type { RequestFieldChange } from '#engine/workRequest/requestChange.ts'
 import type { WorkRequestSource } from '#engine/workRequest/workRequestForm.ts'
 import type { WorkRequestStatus } from '#engine/workRequest/workRequestStatus.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -13,6 +14,8 @@ export type WorkRequest = {
   readonly source: WorkRequestSource
   /** What it is about, such as a loss; null = only what its text says. */
   readonly subject: string | null
+  /** Of a loss, how far it was seen when it was reported last, ms UTC; null = of none, or it is not known. */
+  readonly seenUntil: number | null
   /** How often the same was reported while it was open. */
   readonly reported: number
   readonly createdBy: UserId
@@ -27,7 +30,7 @@ export type WorkRequest = {
   readonly version: number
 }
 
-/** What became of a request; `fromStatus` null = it began. */
+/** What became of a request; `fromStatus` null = it began, the same as `toStatus` = only what it says was changed. */
 export type WorkRequestEvent = {
   readonly workRequestId: number
   readonly at: Date
@@ -36,9 +39,10 @@ export type WorkRequestEvent = {
   readonly fromStatus: WorkRequestStatus | null
   readonly toStatus: WorkRequestStatus
   readonly comment: string | null
+  readonly changes: readonly RequestFieldChange[]
 }
 
-export const REQUEST_COLUMNS = sql`r.id, r.content, r.status, r.work_center_id as "workCenterId", r.source, r.subject, r.reported,
+export const REQUEST_COLUMNS = sql`r.id, r.content, r.status, r.work_center_id as "workCenterId", r.source, r.subject, r.seen_until as "seenUntil", r.reported,
   r.created_by as "createdBy", r.via_station as "viaStation", r.created_at as "createdAt", r.responsible_id as "responsibleId",
   r.due_at as "dueAt", r.minutes_worked as "minutesWorked", r.status_since as "statusSince", r.done_at as "doneAt",
   r.updated_on as "updatedOn", r.version`
@@ -63,37 +67,39 @@ export async function insertRequest(
   request: Omit<WorkRequest, 'doneAt' | 'id' | 'minutesWorked' | 'reported' | 'version'>,
 ): Promise<number | null> {
   const { rows } = await sql<{ readonly id: number }>`insert into work_request
-      (company_id, content, status, work_center_id, source, subject, created_by, via_station, created_at, responsible_id, due_at,
+      (company_id, content, status, work_center_id, source, subject, seen_until, created_by, via_station, created_at, responsible_id, due_at,
         status_since, updated_on)
     values (${tenant.companyId}, ${request.content}, ${request.status}, ${request.workCenterId}, ${request.source}, ${request.subject},
-      ${request.createdBy}, ${request.viaStation}, ${request.createdAt}, ${request.responsibleId}, ${request.dueAt}, ${request.statusSince},
-      ${request.updatedOn})
+      ${request.seenUntil}, ${request.createdBy}, ${request.viaStation}, ${request.createdAt}, ${request.responsibleId}, ${request.dueAt},
+      ${request.statusSince}, ${request.updatedOn})
     on conflict (company_id, source, subject) where subject is not null and status not in ('DONE', 'CANCELED', 'ARCHIVE') do nothing
     returning id`.execute(tenant.tx)
   return rows[0]?.id ?? null
 }
 
+/** Returns the open request of the subject, locked until the transaction ends; null = there is none any more. */
+export async function lockOpenRequest(
+  tenant: Tenant,
+  { source, subject }: { readonly source: WorkRequestSource; readonly subject: string },
+): Promise<WorkRequest | null> {
+  const { rows } = await sql<WorkRequest>`select ${REQUEST_COLUMNS} from work_request r where r.company_id = ${tenant.companyId}
+    and r.source = ${source} and r.subject = ${subject} and r.status not in ('DONE', 'CANCELED', 'ARCHIVE') for no key update`.execute(
+    tenant.tx,
+  )
+  return rows[0] ?? null
+}
+
 /**
- * Notes that the open request of the subject was reported again; returns its id, null where there is none any more. Its version stays: nothing was changed
- * that somebody decides on who moves it. Where the request has no date, or nobody responsible at the same place, it takes those of the report, and a new
- * version.
+ * Counts that the request was reported again, with the date and who is responsible as they are now. Its version stays where nothing was changed that
+ * somebody decides on who moves it.
  */
 export async function countReport(
   tenant: Tenant,
-  report: Pick<WorkRequest, 'dueAt' | 'responsibleId' | 'source' | 'workCenterId'> & { readonly subject: string; readonly at: Date },
-): Promise<number | null> {
-  const { source, subject, at, dueAt, responsibleId, workCenterId } = report
-  const isSaid = sql`((due_at is null and ${dueAt}::timestamptz is not null)
-    or (responsible_id is null and ${responsibleId}::uuid is not null and work_center_id is not distinct from ${workCenterId}::int))`
-  const { rows } = await sql<{
-    readonly id: number
-  }>`update work_request set reported = reported + 1, updated_on = ${at}, version = version + case when ${isSaid} then 1 else 0 end,
-      due_at = coalesce(due_at, ${dueAt}::timestamptz),
-      responsible_id = case when work_center_id is not distinct from ${workCenterId}::int then coalesce(responsible_id, ${responsibleId}::uuid)
-        else responsible_id end
-    where company_id = ${tenant.companyId} and source = ${source} and subject = ${subject} and status not in ('DONE', 'CANCELED', 'ARCHIVE')
-    returning id`.execute(tenant.tx)
-  return rows[0]?.id ?? null
+  report: Pick<WorkRequest, 'dueAt' | 'id' | 'responsibleId' | 'seenUntil' | 'updatedOn' | 'version'>,
+): Promise<void> {
+  const { id, dueAt, responsibleId, seenUntil, updatedOn, version } = report
+  await sql`update work_request set reported = reported + 1, due_at = ${dueAt}, responsible_id = ${responsibleId}, seen_until = ${seenUntil},
+    updated_on = ${updatedOn}, version = ${version} where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
 }
 
 /** Returns the id of the request about the subject that is not over, held until the transaction ends; null = there is none. */
@@ -106,6 +112,22 @@ export async function findOpenRequest(
   }>`select id from work_request where company_id = ${tenant.companyId} and source = ${source}
     and subject = ${subject} and status not in ('DONE', 'CANCELED', 'ARCHIVE') for key share`.execute(tenant.tx)
   return rows[0]?.id ?? null
+}
+
+/** An open request, by what it is about. */
+export type OpenSubject = { readonly id: number; readonly subject: string; readonly seenUntil: number | null }
+
+/** Returns the open requests of the source whose subjects begin so, the oldest first. */
+export async function listOpenSubjects(
+  tenant: Tenant,
+  { source, begin }: { readonly source: WorkRequestSource; readonly begin: string },
+): Promise<readonly OpenSubject[]> {
+  const { rows } =
+    await sql<OpenSubject>`select id, subject, seen_until as "seenUntil" from work_request where company_id = ${tenant.companyId}
+    and source = ${source} and starts_with(subject, ${begin}) and status not in ('DONE', 'CANCELED', 'ARCHIVE') order by id`.execute(
+      tenant.tx,
+    )
+  return rows
 }
 
 /** Stores the request as it is now and raises its version. */
@@ -142,6 +164,7 @@ export async function insertRequestEvent(tenant: Tenant, event: WorkRequestEvent
       from_status: event.fromStatus,
       to_status: event.toStatus,
       comment: event.comment,
+      changes: event.changes.length === 0 ? null : JSON.stringify(event.changes),
     })
     .execute()
 }
@@ -150,7 +173,7 @@ export async function insertRequestEvent(tenant: Tenant, event: WorkRequestEvent
 export async function listRequestEvents(tenant: Tenant, ids: readonly number[]): Promise<readonly WorkRequestEvent[]> {
   const { rows } =
     await sql<WorkRequestEvent>`select work_request_id as "workRequestId", at, user_id as "userId", via_station as "viaStation",
-      from_status as "fromStatus", to_status as "toStatus", comment
+      from_status as "fromStatus", to_status as "toStatus", comment, coalesce(changes, '[]') as changes
     from work_request_event where company_id = ${tenant.companyId} and work_request_id = any(${ids}::int[])
     order by work_request_id, id desc`.execute(tenant.tx)
   return rows

@@ -67,7 +67,7 @@ builder.mutationFields((t) => {
             ? await requestOfLoss(context.deps, member, lossId)
             : notificationId != null
               ? await requestOfNotification(context.deps, member, notificationId)
-              : { source: 'PERSON' as const, subject: null, workCenterId: await placeOf(context, workCenterId) }
+              : { source: 'PERSON' as const, subject: null, seenUntil: null, workCenterId: await placeOf(context, workCenterId) }
         const asked = {
           ...from,
           content: said.content,

@@ -1,13 +1,26 @@
+import { asId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { WORK_REQUEST_SOURCES } from '#engine/workRequest/workRequestForm.ts'
-import { lossOfSubject } from '#engine/workRequest/requestSubject.ts'
+import { REQUEST_FIELDS } from '#engine/workRequest/requestChange.ts'
+import type { RequestField, RequestFieldChange } from '#engine/workRequest/requestChange.ts'
 import { movesOf, WORK_REQUEST_MOVES, WORK_REQUEST_STATUSES } from '#engine/workRequest/workRequestStatus.ts'
 import type { WorkRequestMove } from '#engine/workRequest/workRequestStatus.ts'
-import { ConversationRef, conversationOfRequest, unreadOfRequest } from '#server/conversation/conversation.graph.ts'
+import {
+  AttachmentRef,
+  ConversationRef,
+  conversationOfRequest,
+  MAX_PICTURES,
+  picturesOfRequest,
+  unreadOfRequest,
+} from '#server/conversation/conversation.graph.ts'
 import { builder } from '#server/graphql/builder.ts'
+import type { RequestContext } from '#server/graphql/context.ts'
 import { LossRef } from '#server/loss/loss.graph.ts'
 import { userById, UserRef } from '#server/user/user.graph.ts'
+import type { User } from '#server/user/user.store.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { rightOf } from './requestMember.ts'
+import { seenLossOf } from './requestOfLoss.ts'
 import { eventsOfRequest, lossOfRequest, requestMemberIn, WorkRequestRef } from './workRequest.graph.ts'
 import type { WorkRequestEvent } from './workRequest.store.ts'
 
@@ -25,6 +38,39 @@ const WorkRequestMoveRef = builder.objectRef<WorkRequestMove>('WorkRequestMove')
   }),
 })
 
+const WorkRequestFieldEnum = builder.enumType('WorkRequestField', { values: REQUEST_FIELDS })
+
+const WorkRequestChangeRef = builder.objectRef<RequestFieldChange>('WorkRequestChange').implement({
+  description:
+    'What somebody changed of a work request, as text: words, an instant, minutes, the id of a person, or the name that a work center has now; null = none.',
+  fields: (t) => ({
+    field: t.expose('field', { type: WorkRequestFieldEnum }),
+    before: t.string({ nullable: true, resolve: ({ field, before }, _args, context) => wordOf(context, field, before) }),
+    after: t.string({ nullable: true, resolve: ({ field, after }, _args, context) => wordOf(context, field, after) }),
+    personBefore: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'Who was responsible.',
+      resolve: ({ field, before }, _args, context) => personOf(context, field, before),
+    }),
+    personAfter: t.field({
+      type: UserRef,
+      nullable: true,
+      description: 'Who is responsible since.',
+      resolve: ({ field, after }, _args, context) => personOf(context, field, after),
+    }),
+  }),
+})
+
+async function wordOf(context: RequestContext, field: RequestField, text: string | null): Promise<string | null> {
+  if (text === null || field !== 'WORK_CENTER') return text
+  return (await context.workCenters.load(asId<WorkCenterId>(Number(text))))?.name ?? text
+}
+
+async function personOf(context: RequestContext, field: RequestField, text: string | null): Promise<User | null> {
+  return field === 'RESPONSIBLE' && text !== null ? await userById(context).load(asId<UserId>(text)) : null
+}
+
 const WorkRequestEventRef = builder.objectRef<WorkRequestEvent>('WorkRequestEvent').implement({
   description: 'What became of a work request.',
   fields: (t) => ({
@@ -33,6 +79,11 @@ const WorkRequestEventRef = builder.objectRef<WorkRequestEvent>('WorkRequestEven
     from: t.expose('fromStatus', { type: WorkRequestStatusEnum, nullable: true, description: 'Null = it began.' }),
     to: t.expose('toStatus', { type: WorkRequestStatusEnum }),
     comment: t.exposeString('comment', { nullable: true }),
+    changes: t.field({
+      type: [WorkRequestChangeRef],
+      description: 'What was changed of its words; `from` and `to` are the same where that was all.',
+      resolve: ({ changes }) => [...changes],
+    }),
   }),
 })
 
@@ -54,9 +105,9 @@ WorkRequestRef.implement({
       type: LossRef,
       nullable: true,
       description: 'The loss that it came from.',
-      resolve: async ({ source, subject }, _args, context) => {
-        const place = source === 'LOSS' && subject !== null ? lossOfSubject(subject) : null
-        return place === null ? null : await lossOfRequest(context).load(place)
+      resolve: async ({ subject, seenUntil }, _args, context) => {
+        const seen = subject === null ? null : seenLossOf({ subject, seenUntil })
+        return seen === null ? null : await lossOfRequest(context).load(seen)
       },
     }),
     reported: t.exposeInt('reported', { description: 'How often the same was reported while it was open.' }),
@@ -97,6 +148,11 @@ WorkRequestRef.implement({
       nullable: true,
       description: 'Null until somebody writes.',
       resolve: ({ id }, _args, context) => conversationOfRequest(context).load(id),
+    }),
+    photos: t.field({
+      type: [AttachmentRef],
+      description: `The pictures that were sent beside it, the first first; at most ${MAX_PICTURES}.`,
+      resolve: async ({ id }, _args, context) => [...(await picturesOfRequest(context).load(id))],
     }),
     unreadMessages: t.int({
       description: 'Messages of others that the caller has not read; 99 stands for more.',

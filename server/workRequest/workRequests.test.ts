@@ -102,12 +102,58 @@ describe('work requests', () => {
     assert.equal(rows.length, 8)
   })
 
-  it('are taken up again within 30 days by the clock of the server, whenever a device says that it was', async () => {
+  it('are taken up again by a tap within 30 days, also where it is sent later', async () => {
     const asked = await made('content: "Noise"', 'ADMIN')
     const over = await moved(asked, `status: DONE, responsibleId: "${api.users.ADMIN}"`, 'ADMIN')
-    now += 31 * DAY_MS
-    const late = `status: EXECUTION, comment: "again", occurredAt: "${iso(now - 5 * DAY_MS)}"`
-    assert.deepEqual(codesOf(await move(over, late, 'ADMIN')), ['WORK_REQUEST_TOO_OLD'])
+    const doneAt = now
+    now += 32 * DAY_MS
+    const tapped = (at: number) => `status: EXECUTION, comment: "again", occurredAt: "${iso(at)}"`
+    assert.deepEqual(codesOf(await move(over, tapped(doneAt + 30 * DAY_MS + 1), 'ADMIN')), ['WORK_REQUEST_TOO_OLD'])
+    const again = await moved(over, tapped(doneAt + 30 * DAY_MS), 'ADMIN')
+    assert.deepEqual([again.status, again.events[0]?.at], ['EXECUTION', iso(doneAt + 30 * DAY_MS)])
+  })
+
+  it('tell in their history and to those who listen what was changed of them, and nothing where nothing was', async () => {
+    const asked = await made(`content: "Hose drips", workCenterId: ${press}`)
+    const due = now + DAY_MS
+    const input = `content: " Hose leaks ", responsibleId: "${api.users.OPERATOR}", dueAt: "${iso(due)}", workCenterId: null, minutesWorked: 5`
+    const changed = done(await change(asked, input, 'ADMIN'), 'updateWorkRequest')
+    const history = async () => {
+      const { data, errors } = await api.ask(
+        `{ workRequest(id: ${asked.id}) { version events { from to user { id } changes { field before after personAfter { id } } } } }`,
+        { as: 'OPERATOR' },
+      )
+      assert.deepEqual(errors, [])
+      return data['workRequest'] as { readonly version: number; readonly events: readonly unknown[] }
+    }
+    const [last, first] = (await history()).events
+    assert.deepEqual(last, {
+      from: 'CREATION',
+      to: 'CREATION',
+      user: { id: api.users.ADMIN },
+      changes: [
+        { field: 'CONTENT', before: 'Hose drips', after: 'Hose leaks', personAfter: null },
+        { field: 'DUE', before: null, after: iso(due), personAfter: null },
+        { field: 'MINUTES', before: null, after: '5', personAfter: null },
+        { field: 'RESPONSIBLE', before: null, after: api.users.OPERATOR, personAfter: { id: api.users.OPERATOR } },
+        { field: 'WORK_CENTER', before: 'Press', after: null, personAfter: null },
+      ],
+    })
+    assert.deepEqual(first, { from: null, to: 'CREATION', user: { id: api.users.OPERATOR }, changes: [] })
+    const same = done(await change(changed, 'content: "Hose leaks"', 'ADMIN'), 'updateWorkRequest')
+    assert.deepEqual([same.version, (await history()).events.length], [changed.version, 2])
+    const { rows } = await api.database.pool.query(
+      `select kind, payload->>'responsibleId' as who from domain_event where fact_key = $1 order by id`,
+      [`workRequest/${asked.id}`],
+    )
+    assert.deepEqual(rows, [
+      { kind: 'WORK_REQUEST_OPENED', who: null },
+      { kind: 'WORK_REQUEST_CHANGED', who: api.users.OPERATOR },
+    ])
+    const step = await moved(same, 'status: DONE, minutesWorked: 40', 'ADMIN')
+    assert.equal(step.status, 'DONE')
+    const [moves] = (await history()).events as readonly { readonly changes: unknown }[]
+    assert.deepEqual(moves?.changes, [{ field: 'MINUTES', before: '5', after: '40', personAfter: null }])
   })
 
   it('are not taken up again while a newer one about the same is open', async () => {
@@ -212,6 +258,55 @@ describe('work requests', () => {
     assert.deepEqual(codesOf(await create('content: "x", lossId: 999999999')), ['LOSS_NOT_FOUND'])
   })
 
+  it('from one loss stay one, and keep it, after late data moved its start', async () => {
+    const lossId = await addLoss(api, press, [200, 220])
+    const first = await made(`content: "Drive trips", lossId: ${lossId}`)
+    const lossOf = async () => {
+      const { data } = await api.ask(`{ workRequest(id: ${first.id}) { loss { id } } }`)
+      return data['workRequest']
+    }
+    const { pool } = api.database
+    for (const [from, to] of [
+      [205, 220],
+      [195, 220],
+      [198, 215],
+    ] as const) {
+      const moved = [lossId, DAY_START + from * MINUTE_MS, DAY_START + to * MINUTE_MS]
+      await pool.query('update loss set start_at = $2, end_at = $3 where id = $1', moved)
+      assert.equal((await made(`content: "trips again", lossId: ${lossId}`)).id, first.id)
+      assert.deepEqual(await lossOf(), { loss: { id: lossId } })
+    }
+    // What is reported of a neighbour is another request, unless it begins where the first did: one place has one.
+    await pool.query('update loss set start_at = $2 where id = $1', [lossId, DAY_START + 206 * MINUTE_MS])
+    const neighbour = await addLoss(api, press, [200, 205])
+    assert.deepEqual(await lossOf(), { loss: { id: lossId } })
+    const beside = await addLoss(api, press, [222, 230])
+    assert.notEqual((await made(`content: "Other", lossId: ${beside}`)).id, first.id)
+    assert.equal((await made(`content: "Same start", lossId: ${neighbour}`)).id, first.id)
+  })
+
+  it('show first the pictures that were sent beside them', async () => {
+    const asked = await made(`content: "Crack", workCenterId: ${press}`)
+    await comment(asked.id, 'look')
+    const { pool } = api.database
+    const conversation = await pool.query<{ id: number }>('select id from conversation where company_id = $1 and work_request_id = $2', [
+      'ACME1',
+      asked.id,
+    ])
+    for (const [minute, name, type] of [
+      [2, 'second.webp', 'image/webp'],
+      [0, 'drawing.pdf', 'application/pdf'],
+      [1, 'first.webp', 'image/webp'],
+    ] as const)
+      await pool.query(
+        `insert into attachment (company_id, name, content_type, size, bytes, uploaded_by, uploaded_on, conversation_id)
+         values ('ACME1', $1, $2, 1, '\\x00', $3, $4, $5)`,
+        [name, type, api.users.ADMIN, new Date(now + minute * MINUTE_MS), conversation.rows[0]?.id],
+      )
+    const { data } = await api.ask(`{ workRequest(id: ${asked.id}) { photos { name } } }`, { as: 'OPERATOR' })
+    assert.deepEqual(data['workRequest'], { photos: [{ name: 'first.webp' }, { name: 'second.webp' }] })
+  })
+
   it('are moved as they were seen though the same was reported again meanwhile', async () => {
     const lossId = await addLoss(api, press, [100, 110])
     const first = await made(`content: "Belt slips", lossId: ${lossId}`)
@@ -230,6 +325,7 @@ describe('work requests', () => {
     const said = again.conversation?.messages.map(({ content }) => content) ?? []
     assert.deepEqual([said.length, new Set(said)], [2, new Set([long.slice(0, 3_999), long.slice(3_999)])])
     assert.equal(again.version, first.version + 1)
+    assert.deepEqual([again.events[0]?.from, again.events[0]?.to, again.events.length], ['CREATION', 'CREATION', 2])
     const other = `dueAt: "${iso(now + 2 * DAY_MS)}", responsibleId: "${api.users.ADMIN}"`
     assert.equal((await made(`content: "Leak", lossId: ${lossId}, ${other}`, 'USER')).version, again.version)
     const { data } = await api.ask(`{ workRequest(id: ${first.id}) { dueAt responsibleId } }`)
@@ -267,6 +363,11 @@ describe('work requests', () => {
     assert.deepEqual(
       range.errors.map(({ extensions }) => [extensions.code, extensions.field, extensions.params]),
       [['VALUE_OUT_OF_RANGE', 'minutesWorked', { value: -5, min: 0, max: 100_000 }]],
+    )
+    const day = await create(`content: "x", dueAt: "2100-01-01T00:00:00Z"`)
+    assert.deepEqual(
+      day.errors.map(({ extensions }) => [extensions.code, extensions.field, extensions.params]),
+      [['DAY_OUT_OF_RANGE', 'dueAt', { min: '2000-01-01', max: '2099-12-31' }]],
     )
     const gone = await create(`content: "x", attachmentIds: ["0198f7c2-7d6e-7cc3-98c4-dc0c0c073901"]`)
     assert.deepEqual(codesOf(gone), ['ATTACHMENT_NOT_FOUND'])

@@ -13,6 +13,7 @@ import {
   statusOver,
   nextStepOf,
   placeOfForm,
+  placesToAsk,
   openFirst,
   requestsQuery,
   steppedTo,
@@ -40,6 +41,7 @@ const REQUEST: ListedRequestFragment = {
   version: 1,
   moves: [{ kind: 'FORWARD', status: 'DISPATCHER', needsComment: false, needsResponsible: false }],
   unreadMessages: 0,
+  photos: [],
 }
 const NOW = Date.parse('2026-11-23T12:00:00Z')
 
@@ -77,6 +79,22 @@ describe('the work requests', () => {
     assert.equal(zoneOfPlace(7, places, 'Europe/Madrid'), 'Europe/Kyiv')
     assert.equal(zoneOfPlace(8, places, 'Europe/Madrid'), 'Europe/Madrid')
     assert.equal(zoneOfPlace(null, places, 'Europe/Madrid'), 'Europe/Madrid')
+  })
+
+  it('asks ahead for the people of places where somebody must be named next, of each once, of 20 at most', () => {
+    const step = { kind: 'FORWARD' as const, status: 'RESPONSIBLE' as const, needsComment: false, needsResponsible: true }
+    const at = (workCenterId: number | null, more: Partial<ListedRequestFragment> = {}) => ({
+      ...REQUEST,
+      workCenterId,
+      moves: [step],
+      ...more,
+    })
+    const requests = [at(7), at(7), at(null), at(8, { responsibleId: 'anna' }), at(9, { moves: [] })]
+    assert.deepEqual(placesToAsk(requests, new Set()), [7, null])
+    assert.deepEqual(placesToAsk(requests, new Set([7])), [null])
+    const many = Array.from({ length: 30 }, (_one, place) => at(place))
+    assert.equal(placesToAsk(many, new Set()).length, 20)
+    assert.deepEqual(placesToAsk(many, new Set([100, 101])).length, 18)
   })
 
   it('puts what is done below what is open on phones', () => {
@@ -126,10 +144,11 @@ describe('the work requests', () => {
   it('proposes to its stop what was wrong and what was done, once the work is done', () => {
     const done = { ...REQUEST, content: 'Oil under the gearbox', status: 'DONE' as const }
     const events = [
-      { to: 'DONE' as const, comment: ' New seal ' },
-      { to: 'EXECUTION' as const, comment: 'leaks again' },
-      { to: 'DONE' as const, comment: 'old seal' },
-      { to: 'CREATION' as const, comment: null },
+      { from: 'DONE' as const, to: 'DONE' as const, comment: null },
+      { from: 'EXECUTION' as const, to: 'DONE' as const, comment: ' New seal ' },
+      { from: 'DONE' as const, to: 'EXECUTION' as const, comment: 'leaks again' },
+      { from: 'EXECUTION' as const, to: 'DONE' as const, comment: 'old seal' },
+      { from: null, to: 'CREATION' as const, comment: null },
     ]
     const loss = { comment: null }
     assert.equal(handOverText({ ...done, events, loss }), 'Oil under the gearbox: New seal')
@@ -137,6 +156,13 @@ describe('the work requests', () => {
     assert.equal(handOverText({ ...done, events, loss: { comment: 'x Oil under the gearbox: New seal' } }), null)
     assert.equal(handOverText({ ...done, events, loss: null }), null)
     assert.equal(handOverText({ ...done, status: 'EXECUTION', events, loss }), null)
+  })
+
+  it('proposes as much as a comment takes, once, and cuts no sign in two', () => {
+    const long = { ...REQUEST, content: `${'x'.repeat(993)}🔧 and more`, status: 'DONE' as const, events: [] }
+    const first = handOverText({ ...long, loss: { comment: 'Night' } })
+    assert.equal(first, `Night\n${'x'.repeat(993)}`)
+    assert.equal(handOverText({ ...long, loss: { comment: first } }), null)
   })
 
   it('is about the machine of what it comes from, whatever was chosen before, and goes by its clock', () => {

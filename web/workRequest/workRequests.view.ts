@@ -9,6 +9,8 @@ export type RequestMove = Request['moves'][number]
 
 /** So much of a comment is proposed. */
 const MOST_COMMENT = 1_000
+/** What a cut leaves of a sign of two units. */
+const HALF_SIGN = /[\uD800-\uDBFF]$/
 
 /** What the page shows where no status is asked for: all that is not put away. */
 export const SHOWN_STATUSES = WORK_REQUEST_STATUSES.filter((status) => status !== 'ARCHIVE' && status !== 'CANCELED')
@@ -84,8 +86,23 @@ export function nextStepOf({ moves }: Pick<Request, 'moves'>): RequestMove | nul
   return first?.kind === 'FORWARD' ? first : null
 }
 
+/** Of so many places the people are read ahead. */
+const MOST_PLACES = 20
+
+/** Returns the places, null = none, of requests that must say next who is responsible, without those that were asked for; at most 20 in all. */
+export function placesToAsk(
+  requests: readonly Pick<Request, 'moves' | 'responsibleId' | 'workCenterId'>[],
+  asked: ReadonlySet<number | null>,
+): readonly (number | null)[] {
+  const open = requests.filter(
+    ({ moves, responsibleId }) => responsibleId === null && moves.some(({ needsResponsible }) => needsResponsible),
+  )
+  const places = new Set(open.map(({ workCenterId }) => workCenterId)).difference(asked)
+  return [...places].slice(0, Math.max(0, MOST_PLACES - asked.size))
+}
+
 type Finished = Pick<Request, 'content' | 'status'> & {
-  readonly events: readonly { readonly to: WorkRequestStatus; readonly comment: string | null }[]
+  readonly events: readonly { readonly from: WorkRequestStatus | null; readonly to: WorkRequestStatus; readonly comment: string | null }[]
   readonly loss: { readonly comment: string | null } | null
 }
 
@@ -96,10 +113,11 @@ type Finished = Pick<Request, 'content' | 'status'> & {
  */
 export function handOverText({ content, status, events, loss }: Finished): string | null {
   if (loss === null || (status !== 'DONE' && status !== 'ARCHIVE')) return null
-  const done = events.find(({ to }) => to === 'DONE')?.comment?.trim() ?? ''
+  const done = events.find(({ from, to }) => to === 'DONE' && from !== to)?.comment?.trim() ?? ''
   const told = done === '' ? content : `${content}: ${done}`
-  if (loss.comment?.includes(told) === true) return null
-  return [loss.comment?.trim() ?? '', told].filter(Boolean).join('\n').slice(0, MOST_COMMENT)
+  const known = loss.comment?.trim() ?? ''
+  const written = [known, told].filter(Boolean).join('\n').slice(0, MOST_COMMENT).replace(HALF_SIGN, '').trim()
+  return known.includes(told) || written === known ? null : written
 }
 
 /** From here nothing leads back. */
