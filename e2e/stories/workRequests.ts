@@ -50,6 +50,29 @@ export function workRequestStories(world: () => World): void {
     await done.getByRole('button', { name: 'It is done' }).click()
     await page.getByRole('region', { name: 'Done' }).getByRole('button', { name: 'Oil under the gearbox', exact: true }).click()
     await drawer.getByText('45', { exact: true }).waitFor()
+
+    // What is changed stands in the history, from what to what.
+    await drawer.getByRole('button', { name: 'Edit' }).click()
+    await drawer.getByLabel('What is to be done?').fill('Oil under the gear')
+    await drawer.getByRole('button', { name: 'Save' }).click()
+    await drawer.getByText('Request: Oil under the gearbox → Oil under the gear').waitFor()
+    await assertAccessible(page)
+    await page.keyboard.press('Escape')
+    // The first photo is on the card.
+    await page.locator('[data-row] img').first().waitFor()
+
+    // In the list the keys do the same, and `c` has the field for a message in hand.
+    await page.keyboard.press('b')
+    await page.getByRole('table').getByRole('button', { name: 'Oil under the gear', exact: true }).waitFor()
+    await page.keyboard.press('j')
+    await page.keyboard.press('m')
+    await page.getByRole('menuitem', { name: 'Take up again' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('c')
+    await drawer.locator('textarea:focus').waitFor()
+    await page.keyboard.type('Seal is on')
+    await page.keyboard.press('Control+Enter')
+    await drawer.getByRole('listitem').getByText('Seal is on').waitFor()
     await page.close()
   })
 
@@ -70,6 +93,18 @@ export function workRequestStories(world: () => World): void {
     await card.getByRole('button', { name: 'Send to the dispatcher' }).waitFor()
     assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'nothing is wider than the phone')
     await assertAccessible(page)
+    // Who may be responsible was read before: it is said without a connection, too.
+    const people = page.waitForResponse((response) => response.request().postData()?.includes('WorkRequestPeople') === true)
+    await card.getByRole('button', { name: 'Send to the dispatcher' }).click()
+    await people
+    await page.context().setOffline(true)
+    await card.getByRole('button', { name: 'Assign' }).click()
+    const assign = page.getByRole('dialog', { name: 'Assign' })
+    await assign.getByLabel('Responsible').selectOption({ index: 1 })
+    await assign.getByRole('button', { name: 'Assign' }).click()
+    await card.getByText('The move is not sent yet').waitFor()
+    await page.context().setOffline(false)
+    await card.getByRole('button', { name: 'Prepare' }).waitFor()
     await card.getByRole('button', { name: 'Label printer prints askew', exact: true }).click()
     await page.getByRole('dialog', { name: 'Work request' }).getByRole('img', { name: 'label.jpg' }).waitFor()
     await page.close()

@@ -71,6 +71,7 @@ function MoveForm({ moves, asked: { request, move } }: MoveFormProps) {
           options={people.map(({ id, fullName }) => ({ value: id, label: fullName }))}
         />
       )}
+      {isNaming && known.error !== undefined && known.data == null && <Alert>{t('field.noPeople')}</Alert>}
       {move.status === 'DONE' && (
         <TextField
           {...fieldOf(form, 'minutesWorked', sentence)}

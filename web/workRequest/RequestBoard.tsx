@@ -9,7 +9,9 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { usePointerDrag } from '#web/ui/usePointerDrag.ts'
 import { MoveMenu } from './MoveMenu.tsx'
+import { openMoves } from './openMoves.ts'
 import { RequestFace } from './RequestFace.tsx'
+import { CardPhoto } from './RequestPhotos.tsx'
 import { useMoveName } from './useMoveName.ts'
 import type { RequestMoves } from './useRequestMoves.ts'
 import {
@@ -32,20 +34,22 @@ type RequestBoardProps = {
   /** One list by due date in place of columns. */
   readonly isPhone: boolean
   readonly onOpen: (id: number) => void
+  /** Opens it to write beside it. */
+  readonly onWrite: (id: number) => void
 }
 
 /** Returns the requests by where they stand, a column a status; on phones one below the other. `j` and `k` walk them, `m` opens the moves, `c` what is written. Beside
  * the menu a card is dragged by its grip, or lifted there by Enter and moved by arrows; while it is in the hand the columns stay, and where else it may go to
  * stands at the far edge of the window. */
-export function RequestBoard({ requests, zone, moves, isPhone, onOpen }: RequestBoardProps) {
+export function RequestBoard({ requests, zone, moves, isPhone, onOpen, onWrite }: RequestBoardProps) {
   const { t } = useTexts('workRequest')
   const format = useFormat()
   const host = useRef<HTMLDivElement>(null)
   useRowKeys(host, {
     onSelect: () => {},
     letters: new Map([
-      ['m', (key: string | null) => document.querySelector<HTMLElement>(`[data-row="${key}"] [aria-haspopup="menu"]`)?.click()],
-      ['c', (key: string | null) => key !== null && onOpen(Number(key))],
+      ['m', (key: string | null) => key !== null && openMoves(Number(key))],
+      ['c', (key: string | null) => key !== null && onWrite(Number(key))],
     ]),
   })
   /** What the keys have lifted, and where it would go. */
@@ -191,9 +195,11 @@ function Card({ request, zone, moves, grip, isInHand, onOpen }: CardProps) {
   const nameOf = useMoveName()
   const next = nextStepOf(request)
   const isWaiting = moves.waiting.some(({ id }) => id === request.id)
+  const [firstPhoto] = request.photos
   return (
     <li className={classes['card']} data-row={request.id} data-status={request.status} data-dragged={isInHand || undefined}>
       <div className={classes['head']}>
+        {firstPhoto !== undefined && <CardPhoto photo={firstPhoto} />}
         <RequestFace request={request} zone={zone} onOpen={onOpen} />
         <div className={classes['handles']}>
           {grip !== null && request.moves.length > 0 && (

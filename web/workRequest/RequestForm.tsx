@@ -94,7 +94,10 @@ export function RequestForm({ request, lossId, notificationId, causePlaceId, pla
       dueAt: request?.dueAt == null ? '' : wallText(Date.parse(request.dueAt), zoneAt(request.workCenterId)),
       responsibleId: request?.responsibleId ?? '',
     },
-    check: ({ content }) => problemsOfRequest({ content }),
+    check: ({ content, workCenterId, dueAt }) => {
+      const at = due(dueAt, placeOf(workCenterId))
+      return problemsOfRequest({ content, dueAt: at === null ? null : Date.parse(at) })
+    },
     save: async ({ content, workCenterId, dueAt, responsibleId }) => {
       const place = placeOf(workCenterId)
       const said = {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { mayAskForWork } from '#engine/workRequest/mayUseRequests.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
-import { WorkRequestOpenedDocument, type WorkRequestPlacesQuery } from '#web/api/generated/graphql.ts'
+import { WorkRequestOpenedDocument, type WorkRequestField, type WorkRequestPlacesQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
@@ -19,6 +19,7 @@ import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { HandOver } from './HandOver.tsx'
 import { MoveMenu } from './MoveMenu.tsx'
 import { RequestForm } from './RequestForm.tsx'
+import { RequestPhotos } from './RequestPhotos.tsx'
 import { useMoveName } from './useMoveName.ts'
 import type { RequestMoves } from './useRequestMoves.ts'
 import { handOverText, nextStepOf, withMove } from './workRequests.view.ts'
@@ -28,9 +29,19 @@ const Conversation = lazyPart<ConversationProps>(() =>
   withTexts('conversation', import('#web/parts/conversation/Conversation.tsx')).then((module) => ({ default: module.Conversation })),
 )
 
+const FIELD_NAMES = {
+  CONTENT: 'column.content',
+  DUE: 'field.due',
+  MINUTES: 'field.minutes',
+  RESPONSIBLE: 'field.responsible',
+  WORK_CENTER: 'column.workCenter',
+} as const satisfies Readonly<Record<WorkRequestField, string>>
+
 type RequestPanelProps = {
   /** null = closed. */
   readonly openId: number | 'new' | null
+  /** The request that is opened to write beside it. */
+  readonly writingId: number | null
   readonly lossId: number | null
   /** The notification that a new one is because of. */
   readonly notificationId: string | null
@@ -78,6 +89,7 @@ export function RequestPanel({ openId, lossId, notificationId, causePlaceId, onC
 
 function Opened({
   id,
+  writingId,
   places,
   zone,
   moves,
@@ -102,6 +114,10 @@ function Opened({
     )
   }
   const at = (instant: string) => format.dateTime(Date.parse(instant))
+  const word = (field: WorkRequestField, text: string | null) => {
+    if (text === null) return '–'
+    return field === 'DUE' ? at(text) : field === 'MINUTES' ? format.number(Number(text)) : text
+  }
   const next = nextStepOf(request)
   const refused = moves.refused?.id === id ? moves.refused.problems : []
   const { loss, dueAt, minutesWorked } = request
@@ -120,6 +136,7 @@ function Opened({
         <b>{t(`status.${request.status}`)}</b> · {t('since', { time: at(request.statusSince) })}
       </p>
       {waiting !== undefined && <p className={classes['muted']}>{t('notSent')}</p>}
+      <RequestPhotos photos={request.photos} />
       {!isEditing && <p className={classes['content']}>{request.content}</p>}
       {refused.map((problem) => (
         <Alert key={problem.code} className={classes['late']}>
@@ -177,16 +194,26 @@ function Opened({
       )}
       {loss !== null && proposed !== null && <HandOver key={loss.version} loss={loss} text={proposed} onDone={ask} />}
       <Suspense>
-        <Conversation beside={{ workRequestId: id }} mayWrite={mayAskForWork(viewer)} format={format} />
+        <Conversation beside={{ workRequestId: id }} mayWrite={mayAskForWork(viewer)} format={format} takesFocus={writingId === id} />
       </Suspense>
       <section>
         <h3>{t('history')}</h3>
         <ol className={classes['history']}>
-          {request.events.map(({ at: instant, from, to, comment, user }) => (
-            <li key={`${instant} ${to}`}>
-              <b>{from === null ? t('began') : `${t(`status.${from}`)} → ${t(`status.${to}`)}`}</b>
+          {request.events.map(({ at: instant, from, to, comment, user, changes }) => (
+            <li key={`${instant} ${from} ${to}`}>
+              <b>{from === null ? t('began') : from === to ? t('changed') : `${t(`status.${from}`)} → ${t(`status.${to}`)}`}</b>
               <span className={classes['muted']}>{[at(instant), user?.fullName].filter(Boolean).join(', ')}</span>
               {comment !== null && <q>{comment}</q>}
+              {changes.length > 0 && (
+                <ul className={classes['changes']}>
+                  {changes.map(({ field, before, after, personBefore, personAfter }) => (
+                    <li key={field}>
+                      {t(FIELD_NAMES[field])}: {personBefore?.fullName ?? word(field, before)} →{' '}
+                      {personAfter?.fullName ?? word(field, after)}
+                    </li>
+                  ))}
+                </ul>
+              )}
             </li>
           ))}
         </ol>

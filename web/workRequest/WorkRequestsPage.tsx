@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useClient, useQuery } from 'urql'
 import { mayAskForWork } from '#engine/workRequest/mayUseRequests.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
@@ -20,12 +20,14 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import { useLetter } from '#web/ui/useLetter.ts'
 import { MoveDialog } from './MoveDialog.tsx'
+import { openMoves } from './openMoves.ts'
 import { RequestBoard } from './RequestBoard.tsx'
 import { RequestFilters } from './RequestFilters.tsx'
 import { RequestPanel } from './RequestPanel.tsx'
 import { NO_OPEN_REQUEST, NO_REQUEST_FILTERS, REQUESTS_SEARCH } from './requestsSearch.ts'
 import { useRequestChips } from './useRequestChips.ts'
 import { useRequestColumns } from './useRequestColumns.tsx'
+import { usePeopleAhead } from './usePeopleAhead.ts'
 import { useRequestMoves } from './useRequestMoves.ts'
 import { requestsQuery, titleOf, withMove } from './workRequests.view.ts'
 import classes from './WorkRequestsPage.module.css'
@@ -64,7 +66,16 @@ export function WorkRequestsPage() {
       if (search.id[0] !== id) showToast(problemText(t, problem))
     },
   })
-  const open = (id: number | 'new') => change({ id: [id] }, { isStep: true })
+  /** The request that was opened to write beside it. */
+  const [writingId, setWritingId] = useState<number | null>(null)
+  const open = (id: number | 'new') => {
+    setWritingId(null)
+    change({ id: [id] }, { isStep: true })
+  }
+  const write = (id: number) => {
+    open(id)
+    setWritingId(id)
+  }
   const columns = useRequestColumns(moves, open)
   const chips = useRequestChips(url, places)
   usePageTitle(t('page.work-requests'))
@@ -80,6 +91,7 @@ export function WorkRequestsPage() {
       moves.waiting.findLast(({ id }) => id === one.id),
     ),
   )
+  usePeopleAhead(mayWrite ? requests : undefined)
   const [problem] = problemsOf(result.error)
   const failure = result.error ? { title: problem ? problemText(t, problem) : t('state.wrong'), onRetry: ask } : null
   const create = mayWrite && (
@@ -121,7 +133,7 @@ export function WorkRequestsPage() {
           )}
           {list?.hasNext === true && <p role="status">{t('first', { count: BOARD_SIZE })}</p>}
           {requests !== undefined && requests.length > 0 && (
-            <RequestBoard requests={requests} zone={format.timeZone} moves={moves} isPhone={isPhone} onOpen={open} />
+            <RequestBoard requests={requests} zone={format.timeZone} moves={moves} isPhone={isPhone} onOpen={open} onWrite={write} />
           )}
         </>
       ) : (
@@ -148,7 +160,10 @@ export function WorkRequestsPage() {
           })}
           letters={{
             c: ([one]) => {
-              if (one !== undefined) open(one.id)
+              if (one !== undefined) write(one.id)
+            },
+            m: ([one]) => {
+              if (one !== undefined) openMoves(one.id)
             },
           }}
           file={{ name: fileNamePart(t('page.work-requests')), readPage }}
@@ -159,6 +174,7 @@ export function WorkRequestsPage() {
       )}
       <RequestPanel
         openId={search.id[0] ?? null}
+        writingId={writingId}
         lossId={search.loss[0] ?? null}
         notificationId={search.notice === '' ? null : search.notice}
         causePlaceId={search.place[0] ?? null}

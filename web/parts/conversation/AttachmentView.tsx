@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { fetchFile, type FileRoad } from '#web/api/attachment.ts'
 import type { MessageFieldsFragment } from '#web/api/generated/graphql.ts'
 import { useSession } from '#web/base/session.ts'
@@ -7,6 +7,7 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
 import classes from './Conversation.module.css'
+import { usePicture } from './usePicture.ts'
 
 type AttachmentViewProps = { readonly file: NonNullable<MessageFieldsFragment['attachment']>; readonly road?: FileRoad }
 
@@ -41,24 +42,9 @@ export function AttachmentView({ file, road = 'attachments' }: AttachmentViewPro
 
 function Picture({ file, road }: Required<AttachmentViewProps>) {
   const { t } = useTexts('conversation')
-  const session = useSession()
-  const [shown, setShown] = useState<{ readonly url: string } | { readonly problem: string } | null>(null)
-  const { id } = file
-  useEffect(() => {
-    let url: string | null = null
-    let isGone = false
-    void fetchFile(road, id, { accessToken: session.accessToken, tenantId: session.tenantId }).then((answer) => {
-      if (isGone) return
-      if (answer instanceof Blob) url = URL.createObjectURL(answer)
-      setShown(answer instanceof Blob ? { url: url ?? '' } : { problem: problemText(t, answer) })
-    })
-    return () => {
-      isGone = true
-      if (url !== null) URL.revokeObjectURL(url)
-    }
-  }, [id, road, session, t])
+  const shown = usePicture(file.id, road)
   const size = { width: file.width ?? 320, height: file.height ?? 240 }
-  if (shown !== null && 'problem' in shown) return <p className={classes['problem']}>{shown.problem}</p>
+  if (shown !== null && 'problem' in shown) return <p className={classes['problem']}>{problemText(t, shown.problem)}</p>
   return shown === null ? (
     <span className={classes['picture']} style={{ aspectRatio: `${size.width} / ${size.height}` }} aria-hidden />
   ) : (

@@ -21,10 +21,12 @@ export type ConversationProps = {
   readonly format: Pick<Format, 'dateTime'>
   /** What is kept behind another tab is not read. */
   readonly isShown?: boolean
+  /** It was opened to write. */
+  readonly takesFocus?: boolean
 }
 
 /** Returns what people write to each other beside an order, a work request or a task, the newest last, with the line above what the viewer has not read. */
-export function Conversation({ beside, mayWrite, format, isShown = true }: ConversationProps) {
+export function Conversation({ beside, mayWrite, format, isShown = true, takesFocus = false }: ConversationProps) {
   const { t } = useTexts('conversation')
   const heading = useId()
   const messages = useMessages(beside, isShown)
@@ -49,12 +51,15 @@ export function Conversation({ beside, mayWrite, format, isShown = true }: Conve
           </li>
         ))}
       </ol>
-      {mayWrite && list !== null && <Field messages={messages} />}
+      {mayWrite && list !== null && <Field messages={messages} takesFocus={takesFocus} />}
     </section>
   )
 }
 
-type MessageProps = Omit<ConversationProps, 'beside' | 'isShown'> & { readonly message: MessageFieldsFragment; readonly messages: Messages }
+type MessageProps = Omit<ConversationProps, 'beside' | 'isShown' | 'takesFocus'> & {
+  readonly message: MessageFieldsFragment
+  readonly messages: Messages
+}
 
 function Message({ message, messages, mayWrite, format }: MessageProps) {
   const { t } = useTexts('conversation')
@@ -119,7 +124,7 @@ function Message({ message, messages, mayWrite, format }: MessageProps) {
   )
 }
 
-function Field({ messages }: { readonly messages: Messages }) {
+function Field({ messages, takesFocus }: { readonly messages: Messages; readonly takesFocus: boolean }) {
   const { t } = useTexts('conversation')
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
@@ -146,6 +151,7 @@ function Field({ messages }: { readonly messages: Messages }) {
         <textarea
           className={classes['text']}
           rows={2}
+          autoFocus={takesFocus}
           maxLength={MAX_MESSAGE_LENGTH}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
