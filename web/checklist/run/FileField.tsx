@@ -15,6 +15,9 @@ import classes from './Runner.module.css'
 import { takenBy } from './takenBy.ts'
 import type { Taken } from './usePhotoTaking.ts'
 
+/** Browsers of desks and fixed screens know nothing of it: they open the files in place of the camera. */
+const OPENS_CAMERA = 'capture' in HTMLInputElement.prototype
+
 type FileFieldProps = {
   readonly fileIds: readonly string[]
   /** Only a photo, by the camera first. */
@@ -75,6 +78,7 @@ export function FileField({ fileIds, isPhoto, isCameraOnly, take, onGive }: File
       <button type="button" className={classes['choice']} aria-busy={isBusy} disabled={isBusy} onClick={ask}>
         {t(isPhoto ? 'run.addPhoto' : 'run.addFile')}
       </button>
+      {isCameraOnly && !OPENS_CAMERA && <p>{t('run.cameraHere')}</p>}
       {problem !== null && <Alert className={classes['bad']}>{problem}</Alert>}
       <ul className={classes['files']} aria-label={t('files', { count: fileIds.length })}>
         {fileIds.map((id, index) => (
