@@ -41,7 +41,8 @@ function InvoiceForm({ onClose, onAdded }: Omit<AddInvoiceProps, 'isOpen'>) {
   const [fileProblem, setFileProblem] = useState<string | null>(null)
   const choose = (chosen: File | undefined) => {
     if (chosen === undefined) return
-    const isPdf = chosen.type === 'application/pdf'
+    // A system without a program for PDF files knows no type of them; the server judges by what is in the file.
+    const isPdf = chosen.type === 'application/pdf' || (chosen.type === '' && chosen.name.toLowerCase().endsWith('.pdf'))
     const wrong: ApiProblem | null = !isPdf
       ? { code: 'INVOICE_NOT_PDF', params: {} }
       : chosen.size > MAX_INVOICE_BYTES
