@@ -93,7 +93,7 @@ export function LossesPage() {
   const listed = useMemo(() => items.map((loss): LossRow => ({ loss, stop: stopOf(loss) })), [items])
   const hasEnergy = known.data?.extensions.some(({ id, activated }) => id === 'ENERGY' && activated) === true
   const isEnergyShown = hasEnergy && (search.cols === null || search.cols.includes('energy'))
-  const { rows, withEnergies } = useLossEnergies(listed, isEnergyShown)
+  const { rows, withEnergies, isFailed: isEnergyFailed } = useLossEnergies(listed, isEnergyShown)
   // The list of the drawer has only what people give reasons to.
   const list = useMemo(() => listStops(items.filter(({ isValid, source }) => isValid && source === 'STATUS')), [items])
   const rowOf = (id: number) => rows.find(({ stop }) => stop.id === id)
@@ -136,6 +136,7 @@ export function LossesPage() {
     longestMs: Math.max(...rows.map(({ loss }) => knownDuration(loss) ?? 0), 1),
     isOfRejects: search.tab === 'quality',
     hasEnergy,
+    isEnergyFailed,
     isEnergyShown,
   })
   const [areFiltersOpen, setFiltersOpen] = useState(false)

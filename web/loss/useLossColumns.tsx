@@ -29,6 +29,8 @@ type ColumnOptions = {
   readonly hasEnergy: boolean
   /** Whether the column of energy is shown. */
   readonly isEnergyShown: boolean
+  /** Whether it could not be read. */
+  readonly isEnergyFailed: boolean
 }
 
 /** Returns the columns of the losses; days and times are those of each plant. */
@@ -40,6 +42,7 @@ export function useLossColumns({
   isOfRejects,
   hasEnergy,
   isEnergyShown,
+  isEnergyFailed,
 }: ColumnOptions): readonly ListColumn<LossRow>[] {
   const { t } = useTexts('loss')
   const own = useFormat()
@@ -67,7 +70,7 @@ export function useLossColumns({
       width: 150,
       foldsBelow: 992,
       value: ({ energy }) => energy?.energyConsumption ?? null,
-      cell: ({ energy }) => energyTexts(energy).join(' · '),
+      cell: ({ energy, loss }) => (isEnergyFailed && loss.source === 'STATUS' ? t('energy.failed') : energyTexts(energy).join(' · ')),
     },
     {
       key: 'energyCost',

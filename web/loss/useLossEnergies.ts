@@ -3,16 +3,21 @@ import { useClient, useQuery } from 'urql'
 import { EnergyOfLossesDocument } from '#web/api/generated/graphql.ts'
 import type { LossRow } from './lossRow.ts'
 
-/** Returns the rows with what each stop used, asked for in one question, and how rows of a file get it; only where it is shown. */
+/** Returns the rows with what each stop used, asked for in one question, whether it could not be read, and how rows of a file get it; only where it is shown. */
 export function useLossEnergies(
   rows: readonly LossRow[],
   isShown: boolean,
-): { readonly rows: readonly LossRow[]; readonly withEnergies: (some: readonly LossRow[]) => Promise<readonly LossRow[]> } {
+): {
+  readonly rows: readonly LossRow[]
+  readonly isFailed: boolean
+  readonly withEnergies: (some: readonly LossRow[]) => Promise<readonly LossRow[]>
+} {
   const client = useClient()
   const ids = useMemo(() => stopIds(rows), [rows])
-  const [{ data }] = useQuery({ query: EnergyOfLossesDocument, variables: { ids }, pause: !isShown || ids.length === 0 })
+  const [{ data, error }] = useQuery({ query: EnergyOfLossesDocument, variables: { ids }, pause: !isShown || ids.length === 0 })
   const known = isShown ? data?.lossEnergies : undefined
   return {
+    isFailed: isShown && error !== undefined && data === undefined,
     rows: useMemo(() => (known === undefined ? rows : joined(rows, known)), [rows, known]),
     withEnergies: async (some) => {
       const asked = stopIds(some)
