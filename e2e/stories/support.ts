@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { type Api, openApi } from '../api.ts'
 import { PIXEL } from '../pixel.ts'
 import { addMachine } from '../device.ts'
-import type { World } from '../world.ts'
+import { COMPANY, type World } from '../world.ts'
 import { openBy, until } from '../browser.ts'
+import type { Product } from '../harness.ts'
+import { signIn as accessToken } from '../../tools/signIn.ts'
 import { assertAccessible } from './accessibility.ts'
 
 /** Stories about asking the provider, and about finding the answer without. */
@@ -158,6 +164,7 @@ export function supportStories(world: () => World): void {
     await page.getByLabel('Technical details go with it').check()
     await page.getByText('"timeZone"', { exact: false }).waitFor()
     await page.getByText('"failedJobs": []', { exact: false }).waitFor()
+    await page.getByText('"jobs": "ready"', { exact: false }).waitFor()
     await page.getByLabel('Add a photo or PDF').setInputFiles({ name: 'counter.png', mimeType: 'image/png', buffer: PIXEL })
     await page.getByRole('list', { name: 'Attached files' }).getByText('counter.png').first().waitFor()
     await assertAccessible(page)
@@ -177,6 +184,31 @@ export function supportStories(world: () => World): void {
     await page.close()
   })
 
+  test('what the provider answers is told beside Support on every page, until it is answered', async () => {
+    const { api, product } = world()
+    const input = { content: 'How do I count scrap?' }
+    const { createSupportRequest } = await api<{ createSupportRequest: { id: number } }>(
+      'mutation ($input: CreateSupportRequestInput!) { createSupportRequest(input: $input) { id } }',
+      { input },
+    )
+    const page = await world().openPage('/boxes')
+    await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
+    const link = page.getByRole('link', { name: /^Support/ }).first()
+    const provider = await providerPerson(product)
+    await provider('mutation ($id: Int!, $content: String!) { answerSupportRequest(id: $id, content: $content) }', {
+      id: createSupportRequest.id,
+      content: 'By the counter of rejects',
+    })
+    await link.getByText('1', { exact: true }).waitFor()
+    await link.click()
+    await page.getByRole('button', { name: /^How do I count scrap/ }).click()
+    await page.getByRole('listitem').getByText('By the counter of rejects').waitFor()
+    await page.getByLabel('Answer').fill('Thank you')
+    await page.getByRole('button', { name: 'Send the answer' }).click()
+    await link.getByText('1', { exact: true }).waitFor({ state: 'detached' })
+    await page.close()
+  })
+
   test('a question that cannot be sent waits on the device, and is sent once', async () => {
     const page = await world().openPage('/support')
     // What keeps it without a connection is loaded after the page.
@@ -189,4 +221,15 @@ export function supportStories(world: () => World): void {
     await page.getByRole('button', { name: /^Which cable for the counter/ }).waitFor()
     await page.close()
   })
+}
+
+/** Returns what asks the API as a new person of the provider, made by the command that makes them. */
+async function providerPerson(product: Product): Promise<Api> {
+  const tool = fileURLToPath(new URL('../../tools/providerPerson.ts', import.meta.url))
+  const who = ['--email', 'desk@provider.example', '--role', 'PROVIDER_SUPPORT', '--first-name', 'Help', '--last-name', 'Desk']
+  const env = { PATH: process.env['PATH'], ...product.settings }
+  const { stdout } = await promisify(execFile)(process.execPath, [tool, 'make', ...who], { env })
+  const { email, password }: { readonly email: string; readonly password: string } = JSON.parse(stdout)
+  const token = await accessToken({ url: product.url, email, password, companyId: COMPANY })
+  return openApi(product.url, token, COMPANY)
 }

@@ -10,6 +10,7 @@ import { HOUR_MS } from '#engine/time/durations.ts'
 import { seedDevice, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { schema } from '#server/schema.ts'
+import { FOREIGN_TEXT } from '#server/testing/foreignText.ts'
 import { ANSWERS } from './answers.ts'
 
 /** 09:00 in Kyiv. */
@@ -250,6 +251,18 @@ describe('the assistant', () => {
     assert.doesNotMatch(JSON.stringify(foreign), /Press 1/)
     const remembered = await ask('since when?', { as: 'OPERATOR', context: `workCenterId: ${press}` })
     assert.deepEqual(remembered.facts, [])
+  })
+
+  it('tells names from elsewhere as they are, and takes nothing of them for an address', async () => {
+    const { pool } = api.database
+    await pool.query('update work_center set name = $2 where id = $1', [press, FOREIGN_TEXT])
+    const { facts, link } = await ask('status of all machines')
+    await pool.query(`update work_center set name = 'Press 1' where id = $1`, [press])
+    assert.ok(
+      facts.some(({ name }) => name === FOREIGN_TEXT),
+      JSON.stringify(facts),
+    )
+    assert.ok(link === null || (link.startsWith('/') && !link.includes('<')), String(link))
   })
 
   it('understands nothing where no word is known, and tells no figure', async () => {

@@ -14,6 +14,7 @@ import type { WorkerThread } from '#server/jobs/worker/workerThread.ts'
 import { createLog } from '#server/log.ts'
 import { pdfText } from '#server/testing/pdfText.ts'
 import { addLoss, addPress, addShift, DAY_START } from '#server/shift/testing.ts'
+import { FOREIGN_TEXT } from '#server/testing/foreignText.ts'
 import { reportFileCheck } from './reportFile.service.ts'
 import { makeReports } from './reportJob.service.ts'
 import { NO_MAILING, storedSamples } from './testing.ts'
@@ -211,6 +212,18 @@ describe('reports that are asked for', () => {
       const { file, bytes } = await made(name, `${WEEK}, language: "${language}"`)
       assert.deepEqual([file.contentType, bytes.subarray(0, 5).toString(), bytes.includes('%%EOF')], ['application/pdf', '%PDF-', true])
     }
+  })
+
+  it('have names from elsewhere as text, and nothing that runs or leads out when a PDF is opened', async () => {
+    const rename = (name: string) => api.database.pool.query('update work_center set name = $2 where id = $1', [presses[2], name])
+    await rename(FOREIGN_TEXT)
+    const { bytes } = await made('printLossesProtocol', WEEK)
+    await rename(NAMES[2] ?? '')
+    const joined = (text: string) => text.replaceAll(/\s/g, '')
+    assert.ok(joined(pdfText(bytes)).includes(joined(FOREIGN_TEXT)), pdfText(bytes))
+    const source = bytes.toString('latin1')
+    for (const act of ['/JavaScript', '/JS', '/OpenAction', '/Launch', '/URI', '/EmbeddedFile', '/SubmitForm'])
+      assert.ok(!source.includes(act), act)
   })
 
   it('say at the foot of each page by whose clock, when and by whom they were made', async () => {

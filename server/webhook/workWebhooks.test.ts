@@ -9,6 +9,7 @@ import { ACME, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { addPress, addShift } from '#server/shift/testing.ts'
 import { changeTasks, insertTasks } from '#server/task/task.store.ts'
+import { FOREIGN_TEXT } from '#server/testing/foreignText.ts'
 
 const NOW = Date.UTC(2026, 4, 4, 10)
 const iso = (at: number) => new Date(at).toISOString()
@@ -115,6 +116,18 @@ describe('webhooks of checklists, tasks, shifts and work requests', () => {
     const [one, ...others] = await told()
     assert.deepEqual([others, one?.name, one?.type, one?.link], [[], 'all', 'shift.confirmed', `/shifts/${shift}`])
     assert.deepEqual([one?.data['id'], one?.data['revision'], one?.data['workCenter']], [shift, 1, 'Press'])
+  })
+
+  it('tell words from elsewhere as they are, within the JSON of the message', async () => {
+    await query('update work_center set name = $2 where id = $1', [press, FOREIGN_TEXT])
+    const { errors } = await api.ask('mutation ($input: CreateWorkRequestInput!) { createWorkRequest(input: $input) { id } }', {
+      variables: { input: { content: FOREIGN_TEXT, workCenterId: press } },
+    })
+    await query('update work_center set name = $2 where id = $1', [press, 'Press'])
+    assert.deepEqual(errors, [])
+    const [message] = await told()
+    assert.deepEqual([message?.data['content'], message?.data['workCenter']], [FOREIGN_TEXT, FOREIGN_TEXT])
+    assert.match(message?.link ?? '', /^\/work-requests\?id=\d+$/)
   })
 
   it('tell a work request that was made and moved on', async () => {

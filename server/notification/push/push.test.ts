@@ -7,6 +7,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { ACME, OTHER, startTestApi } from '#server/graphql/testing.ts'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { PushPeer } from '#server/testing/pushPeer.ts'
+import { FOREIGN_TEXT } from '#server/testing/foreignText.ts'
 import { EMAIL_LINKS } from '#server/testing/emailLinks.ts'
 import { addFleet } from '#server/testing/testMachines.ts'
 import { renewReceipts } from '../receipt.store.ts'
@@ -90,6 +91,18 @@ describe('messages to browsers', () => {
     assert.deepEqual(await states(), ['SENT'])
     await send()
     assert.equal(peer.received.length, 1)
+  })
+
+  it('tell names from elsewhere as they are: a browser shows them as text', async () => {
+    await add('phone')
+    const { rows } = await api.database.pool.query<{ name: string }>('select name from work_center where id = $1', [workCenters[0]])
+    await api.database.pool.query('update work_center set name = $2 where id = $1', [workCenters[0], FOREIGN_TEXT])
+    await tell(0)
+    await send()
+    await api.database.pool.query('update work_center set name = $2 where id = $1', [workCenters[0], rows[0]?.name])
+    const said = peer.received[0]?.said ?? {}
+    assert.ok(String(said['title']).includes(FOREIGN_TEXT), String(said['title']))
+    assert.ok(URL.canParse(String(said['link'])) && !String(said['link']).includes('<'))
   })
 
   it('are not sent when the person has seen it by then', async () => {
