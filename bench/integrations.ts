@@ -1,5 +1,9 @@
-/** Prints how long 5,000 orders of an Odoo take over its wire: to preview them, to apply that preview, and to read them again unchanged (domain.md IN-6). */
+/**
+ * Prints how long 5,000 orders of an Odoo take over its wire: to preview them, to apply that preview, and to read them again unchanged (domain.md IN-6);
+ * then how fast the assistant answers (HP-2).
+ */
 import { startIntegrationWorld } from '#server/testing/integrationWorld.ts'
+import { printAssistant } from './report/assistantFigure.ts'
 import { print } from './report/figure.ts'
 
 const ORDERS = 5000
@@ -48,6 +52,7 @@ try {
 } finally {
   await world.close()
 }
+await printAssistant()
 
 async function timed(act: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
