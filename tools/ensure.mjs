@@ -21,6 +21,13 @@ const BROWSERS = [
   '/opt/google/chrome/chrome',
 ]
 const OPENID_PROVIDER = '/usr/bin/glewlwyd'
+/** Real programs that connectors are tried with where Debian has them; without them those tests are skipped and say so. */
+const OTHER_SYSTEMS = [
+  { path: '/usr/lib/python3/dist-packages/trytond/modules/production_work', packages: ['tryton-server', 'tryton-modules-production-work'] },
+  { path: '/usr/lib/python3/dist-packages/odoorpc', packages: ['python3-odoorpc'] },
+]
+/** The Tryton that the tests know. */
+const TRYTON_VERSION = /^Version: 6\.0\./m
 const MAC_BROWSERS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
 
 ensurePackages()
@@ -28,6 +35,7 @@ ensureNode()
 if (process.argv.includes('--with-browser')) {
   ensureBrowser()
   ensureOpenIdProvider()
+  ensureOtherSystems()
 }
 
 function ensurePackages() {
@@ -114,9 +122,31 @@ function ensureOpenIdProvider() {
   install(['glewlwyd'], 'The test of external sign-in needs it.')
 }
 
+/** Of one that cannot be installed nothing is said here: its tests say that they were skipped, and why. */
+function ensureOtherSystems() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return
+  const isKnown = (name) => (name === 'tryton-server' ? TRYTON_VERSION.test(shownPackage(name)) : isOffered(name))
+  const missing = OTHER_SYSTEMS.filter(({ path }) => !existsSync(path))
+  if (missing.length === 0) return
+  // Lists of packages that were never fetched know none.
+  if (!missing.some(({ packages }) => packages.every(isKnown))) updatePackageLists()
+  const packages = missing.filter((system) => system.packages.every(isKnown)).flatMap((system) => system.packages)
+  if (packages.length === 0) return
+  say(`Installing the systems that connectors are tried with (apt-get install ${packages.join(' ')}) …`)
+  if (!runAptGet(['install', '-y', '-qq', '--no-install-recommends', ...packages]))
+    say('They could not be installed; their tests are skipped.')
+}
+
 /** Whether the system's package lists, as they are, know the package. */
 function isOffered(name) {
-  return existsSync('/usr/bin/apt-cache') && spawnSync('/usr/bin/apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
+  return shownPackage(name) !== ''
+}
+
+/** What the package lists say of the package; empty where they do not know it. */
+function shownPackage(name) {
+  if (!existsSync('/usr/bin/apt-cache')) return ''
+  const { status, stdout } = spawnSync('/usr/bin/apt-cache', ['show', name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+  return status === 0 ? stdout : ''
 }
 
 function updatePackageLists() {
@@ -128,9 +158,12 @@ function install(packages, otherwise) {
 }
 
 function aptGet(args, otherwise) {
+  if (!runAptGet(args)) fail(`apt-get ${args[0]} did not finish; the lines above say why. ${otherwise}`)
+}
+
+function runAptGet(args) {
   const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const done = spawnSync('/usr/bin/apt-get', args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] })
-  if (done.status !== 0) fail(`apt-get ${args[0]} did not finish; the lines above say why. ${otherwise}`)
+  return spawnSync('/usr/bin/apt-get', args, { env: environment, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0
 }
 
 function findBrowser() {

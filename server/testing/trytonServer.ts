@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -29,7 +29,10 @@ export type TrytonServer = {
   close(): Promise<void>
 }
 
-/** Starts a Tryton on a free port of this machine, with a database of its own; that takes about a minute. */
+/** Its empty database, made once for the installed version: that takes about a minute, a copy nothing. */
+const TEMPLATES = join(import.meta.dirname, '../../node_modules/.cache/tryton')
+
+/** Starts a Tryton on a free port of this machine, with a database of its own; the first time that takes about a minute. */
 export async function startTryton(): Promise<TrytonServer> {
   const folder = await mkdtemp(join(tmpdir(), 'tryton-'))
   const probe = createServer()
@@ -39,16 +42,8 @@ export async function startTryton(): Promise<TrytonServer> {
   const passwordFile = join(folder, 'password')
   await writeFile(config, `[database]\nuri = sqlite://\npath = ${folder}\n[web]\nlisten = 127.0.0.1:${port}\n`)
   await writeFile(passwordFile, TRYTON_PASSWORD)
-  // It opens no database that is not there.
-  await writeFile(join(folder, `${TRYTON_DATABASE}.sqlite`), '')
   const common = ['-c', config, '-d', TRYTON_DATABASE]
-  await promisify(execFile)(
-    PYTHON,
-    [ADMIN, ...common, '--all', '--activate-dependencies', '-u', 'production_work', '--email', 'a@plant.example'],
-    {
-      env: { ...process.env, TRYTONPASSFILE: passwordFile },
-    },
-  )
+  await makeDatabase(join(folder, `${TRYTON_DATABASE}.sqlite`), common, passwordFile)
   const server = spawn(PYTHON, [SERVER, ...common], { stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   const close = async () => {
@@ -63,6 +58,22 @@ export async function startTryton(): Promise<TrytonServer> {
     await close()
     throw error
   }
+}
+
+/** Copies the template of the installed version, or makes it. */
+async function makeDatabase(file: string, common: readonly string[], passwordFile: string): Promise<void> {
+  const versions = await Promise.all([SERVER, MODULES].map(async (path) => (await stat(path)).mtimeMs))
+  const template = join(TEMPLATES, `${versions.join('-')}.sqlite`)
+  if (existsSync(template)) return await copyFile(template, file)
+  // It opens no database that is not there.
+  await writeFile(file, '')
+  const asked = ['--all', '--activate-dependencies', '-u', 'production_work', '--email', 'a@plant.example']
+  await promisify(execFile)(PYTHON, [ADMIN, ...common, ...asked], { env: { ...process.env, TRYTONPASSFILE: passwordFile } })
+  await mkdir(TEMPLATES, { recursive: true })
+  // Whole or not at all: another run may look for it.
+  const copy = `${template}.${process.pid}`
+  await copyFile(file, copy)
+  await rename(copy, template)
 }
 
 type Call = TrytonServer['call']

@@ -25,7 +25,12 @@ const OWN = [
 ]
 
 /** Long files among those that share processes: they come first, so that none is left to run alone at the end. */
-const LONG_SHARED = ['server/graphql/access.test.ts', 'server/ingest/ingest.test.ts', 'server/ingest/recalculation']
+const LONG_SHARED = [
+  'server/graphql/access.test.ts',
+  'server/integration/connector/tryton.test.ts',
+  'server/ingest/ingest.test.ts',
+  'server/ingest/recalculation',
+]
 
 /** Long files of stories, the longest first, for the same reason. */
 const LONG_STORIES = [
