@@ -1,10 +1,11 @@
-/** Connecting another system, in a real browser: a company of the demo asks none, so the product runs without it and with a company of its own. */
+/** Connecting another system and a model of others, in a real browser: a company of the demo asks none, so the product runs without it and with a company of its own. */
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble, type OdooDouble } from '#server/testing/odooDouble.ts'
+import { startChatModelDouble, type ChatModelDouble } from '#server/testing/chatModelDouble.ts'
 import { nextDate } from '#server/testing/odooModels.ts'
 import { signIn as accessToken } from '../tools/signIn.ts'
 import { ROOT } from '../tools/sourceTree.ts'
@@ -24,12 +25,15 @@ describe('integrations', { concurrency: false }, () => {
   let page: Page
   let api: Api
   let odoo: OdooDouble
+  let model: ChatModelDouble
 
   before(
     async () => {
       odoo = await startOdooDouble()
+      model = await startChatModelDouble()
       fill(odoo)
-      product = await patiently('to start the product', () => startProduct({ demo: false, settings: { WEBHOOK_PRIVATE: 'on' } }))
+      const settings = { WEBHOOK_PRIVATE: 'on', ASSISTANT_URL: model.url }
+      product = await patiently('to start the product', () => startProduct({ demo: false, settings }))
       browser = await openBrowser()
       const person = await makeCompany(product)
       const token = await patiently('to sign in', () => accessToken({ url: product.url, ...person }))
@@ -46,6 +50,7 @@ describe('integrations', { concurrency: false }, () => {
     await browser?.close()
     await product?.end()
     await odoo?.close()
+    await model?.close()
   })
 
   test('an address that may not be asked is refused with its reason, and kept only if the person says so', async () => {
@@ -315,6 +320,32 @@ describe('integrations', { concurrency: false }, () => {
     await card.getByText('2 rows').waitFor()
     await card.getByText('new: 2').first().waitFor()
     await assertAccessible(page)
+  })
+
+  test('an administrator reads what leaves before the assistant may ask an external model, whose words stand above our lines', async () => {
+    const ask = async (question: string) => {
+      await page.goto(`${product.url}/bot`)
+      await page.getByLabel('Your question').fill(question)
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
+      await page.getByRole('list', { name: 'Questions and answers' }).getByText(question).waitFor()
+    }
+    model.says('Nobody knows yet what Press does.')
+    await ask('what is Press doing')
+    await page.getByRole('link', { name: 'Open the page with these filters' }).first().waitFor()
+    assert.deepEqual(model.asked, [])
+    await page.goto(`${product.url}/general-settings`)
+    const allow = page.getByRole('checkbox', { name: `The assistant may ask the external model at ${model.host}` })
+    await allow.waitFor()
+    await page.getByText('What leaves then: a question as it was typed', { exact: false }).waitFor()
+    await assertAccessible(page)
+    await allow.check()
+    await page.getByText('Assistant saved').waitFor()
+    await ask('what is Press doing')
+    await page.getByText('Nobody knows yet what Press does.').waitFor()
+    await page.getByText('Worded by the external model; the figures are those below.').waitFor()
+    await assertAccessible(page)
+    await page.goto(`${product.url}/audit`)
+    await page.getByText('External model of the assistant changed').first().waitFor()
   })
 })
 

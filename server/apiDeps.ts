@@ -1,3 +1,4 @@
+import type { ExternalModel } from '#server/assistant/model/externalModel.ts'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import type { HealthBody } from '#server/http/health.ts'
@@ -32,6 +33,8 @@ export type ApiDeps = {
   readonly runImport: ImportRunner
   /** Asks servers that a customer named. */
   readonly outbound: GuardedFetch
+  /** Asked by the assistant of companies that allow it (domain.md HP-3); null = there is none. */
+  readonly assistantModel: ExternalModel | null
   /** Makes links that e-mails lead by without signing in. */
   readonly emailLinks: Pick<Unsubscribing, 'linkOf'>
   readonly now: () => number

@@ -40,6 +40,9 @@ const WRONG: readonly (readonly [name: string, value: string, sentence: RegExp])
   ['PRIVACY_URL', 'javascript:alert(1)', /^The setting PRIVACY_URL must be a URL/],
   ['GEOLOCATION_URL', 'https://where.example/', /has \{ip\} where the address belongs; "https:\/\/where\.example\/" is not\.$/],
   ['GEOLOCATION_URL', 'ftp://where.example/{ip}', /^The setting GEOLOCATION_URL must be/],
+  ['ASSISTANT_URL', 'models.example', /^The setting ASSISTANT_URL must be a URL that starts with http:\/\/ or https:\/\//],
+  ['ASSISTANT_URL', 'https://me:secret@models.example/v1', /^The setting ASSISTANT_URL must be .*; the given value is not\.$/],
+  ['ASSISTANT_KEY', 'secret', /^ASSISTANT_KEY and ASSISTANT_MODEL need ASSISTANT_URL/],
   ['ANALYTICS_ID', 'G 1', /^The setting ANALYTICS_ID must be up to 50 letters, digits and dashes; "G 1" is not\.$/],
   ['MAINTENANCE', 'true', /^The setting MAINTENANCE must be on or off; "true" is not\.$/],
 ]
@@ -72,6 +75,7 @@ describe('settings', () => {
       termsUrl: null,
       privacyUrl: null,
       geolocationUrl: null,
+      assistantModel: null,
       analyticsId: '',
       webhookPrivate: false,
       pushHosts: ['googleapis.com', 'push.services.mozilla.com', 'push.apple.com', 'notify.windows.com'],

@@ -80,6 +80,8 @@ export type Config = {
   readonly privacyUrl: string | null
   /** A service that answers the country of an address, with `{ip}` as placeholder; null = only the bundled table. */
   readonly geolocationUrl: string | null
+  /** The external model that assistants may ask where their companies allow it; null = none. */
+  readonly assistantModel: AssistantModelSettings | null
   /** Empty = page views are reported to nobody. */
   readonly analyticsId: string
   /** Whether webhooks and connections that customers set up may lead into the own network and to this machine. */
@@ -88,6 +90,16 @@ export type Config = {
   readonly pushHosts: readonly string[]
   /** Whether the API answers that technical work is in progress; devices are still served. */
   readonly maintenance: boolean
+}
+
+/** A chat API with tools, as OpenAI has it. */
+export type AssistantModelSettings = {
+  /** Of its chat completions, in full. */
+  readonly url: string
+  /** null = it asks for none. */
+  readonly key: string | null
+  /** null = it has only one. */
+  readonly model: string | null
 }
 
 /** Where people sign in when it is not the embedded provider. */
@@ -148,6 +160,7 @@ function readAll(environment: Environment, args: readonly string[]): Config {
     termsUrl: read(given, 'TERMS_URL') ?? null,
     privacyUrl: read(given, 'PRIVACY_URL') ?? null,
     geolocationUrl: read(given, 'GEOLOCATION_URL') ?? null,
+    assistantModel: readAssistantModel(given),
     analyticsId: read(given, 'ANALYTICS_ID'),
     webhookPrivate: read(given, 'WEBHOOK_PRIVATE'),
     pushHosts: read(given, 'PUSH_HOSTS'),
@@ -162,6 +175,16 @@ function readMqttTls(given: Environment, host: string): MqttTls | null {
     throw new StartRefusal('MQTT_TLS_PORT needs MQTT_TLS_CERT and MQTT_TLS_KEY: the paths of a certificate and of its private key.')
   }
   return { host: read(given, 'MQTT_TLS_HOST') ?? host, port: tlsPort, certPath: resolve(certPath), keyPath: resolve(keyPath) }
+}
+
+function readAssistantModel(given: Environment): AssistantModelSettings | null {
+  const url = read(given, 'ASSISTANT_URL')
+  const [key, model] = [read(given, 'ASSISTANT_KEY') ?? null, read(given, 'ASSISTANT_MODEL') ?? null]
+  if (url !== undefined) return { url, key, model }
+  // A key that is used nowhere is a mistake that nobody would see.
+  if (key !== null || model !== null)
+    throw new StartRefusal('ASSISTANT_KEY and ASSISTANT_MODEL need ASSISTANT_URL: the address of the external model.')
+  return null
 }
 
 function readOpenId(given: Environment): OpenIdSettings | null {

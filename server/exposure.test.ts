@@ -49,6 +49,8 @@ test('a server that others reach warns in one sentence of each thing that is uns
   assert.deepEqual(warned({ ...BEHIND_PROXY, ...issuer('http://169.254.169.254') }), ['TRUSTED_ISSUERS'])
   assert.deepEqual(warned({ ...BEHIND_PROXY, ...issuer('http://localhost:9000') }), [])
   assert.deepEqual(warned({ ...BEHIND_PROXY, ...issuer('https://sign-in.example') }), [])
+  assert.deepEqual(warned({ ...BEHIND_PROXY, ASSISTANT_URL: 'http://models.example/v1/chat/completions' }), ['ASSISTANT_URL'])
+  assert.deepEqual(warned({ ...BEHIND_PROXY, ASSISTANT_URL: 'http://127.0.0.1:4000/v1/chat/completions' }), [])
   assert.deepEqual(warned({ ...BEHIND_PROXY, GEOLOCATION_URL: 'http://where.example/{ip}' }), ['GEOLOCATION_URL'])
   for (const { text } of exposureWarnings(loadConfig({ HOST: '0.0.0.0', DEMO: 'on', REGISTRATION: 'on' }), { isRoot: true })) {
     assert.match(text, /^[A-Z][^.]*(\.\d[^.]*)*(https:\/\/…)?\.$/, 'one sentence')

@@ -3,7 +3,10 @@ import type { Config } from '#server/config.ts'
 type Exposure = Pick<Config, 'host' | 'publicUrl' | 'mqttTls'>
 
 type Warned = Exposure &
-  Pick<Config, 'trustProxy' | 'demo' | 'registration' | 'smtpUrl' | 'trustedIssuers' | 'geolocationUrl' | 'openId' | 'role'>
+  Pick<
+    Config,
+    'trustProxy' | 'demo' | 'registration' | 'smtpUrl' | 'trustedIssuers' | 'geolocationUrl' | 'assistantModel' | 'openId' | 'role'
+  >
 
 /** One sentence for a setting, or for what stands behind several. */
 export type Warning = { readonly setting: string; readonly text: string }
@@ -74,11 +77,17 @@ function warningsOfPeople(config: Warned): readonly Row[] {
   ]
 }
 
-function plainAddresses({ trustedIssuers, geolocationUrl, openId }: Warned): readonly (readonly [setting: string, address: string])[] {
+function plainAddresses({
+  trustedIssuers,
+  geolocationUrl,
+  openId,
+  assistantModel,
+}: Warned): readonly (readonly [setting: string, address: string])[] {
   const addresses = [
     ...trustedIssuers.map(({ issuer, jwksUrl }) => ['TRUSTED_ISSUERS', jwksUrl ?? issuer] as const),
     ...(openId === null ? [] : [['OPENID_AUTHORITY', openId.authority] as const]),
     ...(geolocationUrl === null ? [] : [['GEOLOCATION_URL', geolocationUrl] as const]),
+    ...(assistantModel === null ? [] : [['ASSISTANT_URL', assistantModel.url] as const]),
   ]
   return addresses.filter(([, address]) => {
     const { protocol, hostname } = new URL(address.replaceAll('{ip}', '192.0.2.1'))

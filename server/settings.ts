@@ -150,6 +150,12 @@ export const SETTINGS = {
       .optional(),
     range: 'a URL that starts with http:// or https:// and has {ip} where the address belongs',
   },
+  ASSISTANT_URL: {
+    schema: webUrl.refine(hasNoUser).optional(),
+    range: 'a URL that starts with http:// or https://, without a name and a password',
+  },
+  ASSISTANT_KEY: { schema: z.string().min(1).max(1_000).optional(), range: 'the key of the external model' },
+  ASSISTANT_MODEL: { schema: z.string().min(1).max(200).optional(), range: 'the name of a model, of up to 200 characters' },
   ANALYTICS_ID: {
     schema: z
       .string()
@@ -173,13 +179,20 @@ export const SETTINGS = {
 export type SettingName = keyof typeof SETTINGS
 
 /** Settings whose values hold a secret and are never repeated in a message. */
-export const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set(['DATABASE_URL', 'SMTP_URL'])
+export const SECRET_SETTINGS: ReadonlySet<SettingName> = new Set(['ASSISTANT_KEY', 'DATABASE_URL', 'SMTP_URL'])
 
 /** Screens, sign-in and cookies belong to a whole host, and its address is shown to everybody. */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { username, password, pathname, search, hash } = new URL(text)
   return username === '' && password === '' && /^\/*$/.test(pathname) && search === '' && hash === ''
+}
+
+/** Keys have a setting of their own, and an address is shown. */
+function hasNoUser(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
 }
 
 function isPushHost(text: string): boolean {

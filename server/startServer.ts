@@ -51,6 +51,8 @@ import { webhookState } from '#server/webhook/webhookState.ts'
 import { sendWebhooksByJobs } from '#server/webhook/sendWebhooks.service.ts'
 import { watchPrepaid } from '#server/company/prepaid.service.ts'
 import { workIntegrations } from '#server/integration/integrationJob.service.ts'
+import { assistantState } from '#server/assistant/model/assistantState.ts'
+import { createExternalModel } from '#server/assistant/model/externalModel.ts'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { Logger } from '#server/log.ts'
 import { startMail } from '#server/mail/mail.ts'
@@ -249,6 +251,7 @@ async function startParts(
       stopOrders: stopOrdersOfPlace,
       runImport: imports.run,
       outbound: createGuardedFetch({ allowsPrivate: config.webhookPrivate }),
+      assistantModel: config.assistantModel === null ? null : createExternalModel({ settings: config.assistantModel, log }),
       reportWaitMs: REPORT_WAIT_MS,
     }
     confirmRegularly(jobs, api)
@@ -257,6 +260,7 @@ async function startParts(
     lookAtChecklistsRegularly(jobs, api, clock)
     tidyNotificationsRegularly(jobs, { database })
     sendPushesByJobs(jobs, pushDeps(api))
+    started.parts.set('assistant', () => assistantState(api.assistantModel))
     started.parts.set('push', () => pushState(database, Date.now()))
     started.parts.set('webhooks', () => webhookState(database, Date.now()))
     sendWebhooksByJobs(jobs, { database, publicUrl: config.publicUrl, outbound: api.outbound })

@@ -32,6 +32,7 @@ const FURTHER_KEYS = [
   'allowManualActivation',
   'answer',
   'answerWithinMs',
+  'assistantHost',
   'blocksShift',
   'bom',
   'calibrationFailure',

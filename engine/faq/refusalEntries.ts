@@ -64,7 +64,7 @@ export const REFUSALS_BY_ENTRY = {
     'TEAM_NOT_FOUND',
   ],
   demo: ['DEMO_ACCOUNT', 'DEMO_COMPANY'],
-  'changed-meanwhile': ['CONFLICT', 'SHIFT_RECALCULATING', 'QUEUE_CHANGED', 'TASK_CLOSED'],
+  'changed-meanwhile': ['ASSISTANT_MODEL_CHANGED', 'CONFLICT', 'SHIFT_RECALCULATING', 'QUEUE_CHANGED', 'TASK_CLOSED'],
   'undo-late': [
     'LOSS_BATCH_NOT_FOUND',
     'SHIFT_NOTE_NOT_FOUND',

@@ -10,6 +10,7 @@ import { ownQuery } from '#server/graphql/ownQuery.ts'
 import { Refusal } from '#server/refusal.ts'
 import { answerQuestion, type Answered } from './assistant.service.ts'
 import { FACT_KINDS, type Fact } from './fact.ts'
+import { modelHelp } from './model/assistantModel.service.ts'
 
 /** Questions are longer only by accident. */
 const MAX_QUESTION_LENGTH = 300
@@ -80,6 +81,14 @@ const AnswerRef = builder.objectRef<Answered>('AssistantAnswer').implement({
     }),
     facts: t.field({ type: [FactRef], resolve: ({ facts }) => [...facts] }),
     moreCount: t.exposeInt('moreCount', { description: 'Lines that the page of the link has beyond these.' }),
+    words: t.exposeString('words', {
+      nullable: true,
+      description:
+        'The lines in the words of the external model, each figure as a line has it; null = it was not asked, or its words were not taken.',
+    }),
+    isChosenByModel: t.exposeBoolean('isChosenByModel', {
+      description: 'Whether the external model chose what is meant, since the product did not understand the question.',
+    }),
     takesPeriod: t.boolean({
       description: 'Whether a period alone, such as "and yesterday?", may be asked next.',
       resolve: ({ understanding }) => understanding.kind === 'understood' && INTENTS_OF_PERIOD.has(understanding.intent),
@@ -156,7 +165,8 @@ builder.queryFields((t) => ({
         context.abilities().flatMap(({ action, subject }) => (action === 'READ' && !off.has(subject) ? [subject] : [])),
       )
       const api = { ask: ownQuery({ schema, context }), readable, now: context.now() }
-      return answerQuestion(api, { question, language, memory: memoryOf(args.context ?? {}) })
+      const help = await modelHelp(context.deps, context.member().companyId, language)
+      return answerQuestion(api, { question, language, memory: memoryOf(args.context ?? {}) }, help)
     },
   }),
 }))

@@ -266,6 +266,7 @@ export interface ChecklistVersion {
 }
 
 export interface Company {
+  assistant_host: string | null;
   cap_performance: Generated<boolean>;
   country: string;
   created_on: Generated<Timestamp>;

@@ -42,6 +42,7 @@ const OPERATIONS: readonly Operation[] = (['query', 'mutation'] as const).flatMa
 /** What each operation may ask, spelled out once more: a change of a right in a schema file must be made here too. */
 const MUTATION_RIGHTS: Readonly<Record<string, string>> = {
   activateExtension: 'MODIFY COMPANY_SETTINGS',
+  allowAssistantModel: 'MODIFY COMPANY_SETTINGS',
   deactivateExtension: 'MODIFY COMPANY_SETTINGS',
   createOrUpdateIntegration: 'MODIFY INTEGRATIONS',
   deleteIntegration: 'MODIFY INTEGRATIONS',

@@ -145,6 +145,7 @@ export const ERROR_CODES = {
   SHIFT_CONFIRMED: 'The shift is confirmed, so nothing in it changes; params of output: shiftId, shift (its name), day.',
   COMPANY_NOT_FOUND: 'The user is a member of no such company.',
   COMPANIES_PER_DAY: 'The user has created so many companies within 24 hours; params: max.',
+  ASSISTANT_MODEL_CHANGED: 'The server asks another external model by now, or none.',
   DEMO_ACCOUNT: 'The demo accounts are shared, so they stay as they are and create nothing that lasts.',
   AUDIENCE_EMPTY: 'A rule of notifications tells nobody: null stands for all of the kind.',
   NOTIFICATION_CONFIG_NOT_FOUND: 'The company has no such rule of notifications that the user may see; params: id.',

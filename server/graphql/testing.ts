@@ -1,3 +1,4 @@
+import type { ExternalModel } from '#server/assistant/model/externalModel.ts'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
@@ -113,6 +114,8 @@ export type TestApiOptions = {
   readonly webhookPrivate?: boolean
   /** How long a question for a report waits for its file; not at all when left out. */
   readonly reportWaitMs?: number
+  /** The external model that assistants may ask; none when left out. */
+  readonly assistantModel?: ExternalModel
   /** Where the server writes what happens; nowhere when left out. */
   readonly log?: Logger
 }
@@ -167,6 +170,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     evaluateTasks,
     stopOrders: stopOrdersOfPlace,
     outbound: createGuardedFetch({ allowsPrivate: true }),
+    assistantModel: null,
     runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
     ingest: {
       ...elsewhere,

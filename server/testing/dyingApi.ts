@@ -65,6 +65,7 @@ await registerApi(
     evaluateTasks,
     stopOrders: stopOrdersOfPlace,
     outbound: createGuardedFetch({ allowsPrivate: true }),
+    assistantModel: null,
     runImport: (task, onProgress) =>
       performImportTask({ database, shiftTimes: listShiftTimes }, task, (done) => {
         if (DIES === 'applying' && task.name === 'APPLY' && done > 0) process.kill(process.pid, 'SIGKILL')

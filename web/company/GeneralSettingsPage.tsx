@@ -18,6 +18,7 @@ import { policyOf, settingsOf } from './generalSettings.view.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
 const AllData = lazyPart<object>(() => import('./AllData.tsx').then((module) => ({ default: module.AllData })))
+const AssistantModel = lazyPart<object>(() => import('./AssistantModel.tsx').then((module) => ({ default: module.AssistantModel })))
 const DeletedWorkCenters = lazyPart<object>(() =>
   import('./DeletedWorkCenters.tsx').then((module) => ({ default: module.DeletedWorkCenters })),
 )
@@ -65,6 +66,9 @@ export function GeneralSettingsPage() {
               <DeletedWorkCenters />
             </Suspense>
           )}
+          <Suspense fallback={null}>
+            <AssistantModel />
+          </Suspense>
           {mayChange && mayManagePeople(viewer) && (
             <Suspense fallback={null}>
               <AllData />

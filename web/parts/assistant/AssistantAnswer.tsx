@@ -39,7 +39,7 @@ export function AssistantAnswer({ answer, onChoose, onLeave }: AssistantAnswerPr
   const isFound = facts.length > 0
   const isRead = answer.intent === 'TERM' || answer.intent === 'HOW_TO'
   const elsewhere = isAboutPage(answer) ? t('isThere') : t('nothing')
-  const sentence = sentenceText(answer)
+  const sentence = answer.words ?? sentenceText(answer)
   const withoutFacts = isRead ? t('readThis') : elsewhere
   return (
     <div className={classes['answer']}>
@@ -54,6 +54,8 @@ export function AssistantAnswer({ answer, onChoose, onLeave }: AssistantAnswerPr
       ) : (
         <p>{withoutFacts}</p>
       )}
+      {answer.words != null && <p className={classes['about']}>{t('wordedByModel')}</p>}
+      {answer.isChosenByModel && <p className={classes['about']}>{t('chosenByModel')}</p>}
       {moreCount > 0 && <p className={classes['about']}>{t('more', { count: moreCount })}</p>}
       <p className={classes['links']}>
         {link != null && (
