@@ -1,6 +1,7 @@
 import { signOf, type RowSign } from '#engine/analytics/rowSigns.ts'
 import { isAdditive, isFactor, isRatio } from '#engine/analytics/dimensions.ts'
 import { FURTHER_COLUMNS } from '#engine/analytics/savedLook.ts'
+import type { LostKind } from '#engine/oee/worthOfMinute.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { ListColumn } from '#web/parts/list/listColumn.ts'
@@ -25,7 +26,7 @@ type ColumnsOptions = {
   readonly further: readonly Further[]
   readonly drillOf: (mark: Mark) => Drill | null
   readonly signs: Parameters<typeof signOf>[0]
-  readonly worths: Parameters<typeof worthOfReason>[3]
+  readonly worths: readonly { readonly kind: LostKind; readonly points: number }[]
   readonly planned: Parameters<typeof rateOf>[2]
   /** What values before are called. */
   readonly beforeName: string
