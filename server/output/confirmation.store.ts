@@ -84,7 +84,7 @@ const COLUMNS = sql`c.id, c.posting_id as "postingId", c.work_center_id as "work
   (select sum(o.accepted + o.rejected) from output_confirmation o where o.company_id = c.company_id and o.posting_id = c.posting_id) as "postedTotal"`
 const POSTING = sql`join output_posting p on p.company_id = c.company_id and p.id = c.posting_id`
 /** A row of nothing only closes its segment. */
-const hasUnits = (c: RawBuilder<unknown>) => sql<boolean>`(${c}.accepted > 0 or ${c}.rejected > 0)`
+const HAS_UNITS = sql<boolean>`(c.accepted > 0 or c.rejected > 0)`
 /** Batches of several products may have one code. */
 const MOST_OF_CODE = 100
 
@@ -112,6 +112,11 @@ export async function pageConfirmations(
 /** A posting with all of its rows that have units, in the order in which they were written; `lastId` is the row by which it is listed. */
 export type StoredPosting = { readonly id: number; readonly lastId: number; readonly rows: readonly StoredConfirmation[] }
 
+/** Most postings have a row or two: of so many, a page is found at the first walk. */
+const ROWS_A_POSTING = 2
+/** A walk that was too short is made so many times as long. */
+const LONGER = 4
+
 /**
  * Returns a page of the postings of which the filter leaves a row, the last made first, each whole, and how many there are: above MAX_COUNTED one more
  * than that.
@@ -119,42 +124,70 @@ export type StoredPosting = { readonly id: number; readonly lastId: number; read
 export async function pagePostings(
   tenant: Tenant,
   filter: ConfirmationFilter,
-  { page, size }: PageRange,
+  range: PageRange,
 ): Promise<{ readonly items: readonly StoredPosting[]; readonly totalItems: number; readonly hasNext: boolean }> {
-  // A posting stands where its last row does. Its few rows are looked at by their index, for each row by itself: an anti join reads all rows, and an index
-  // of times all that was made later.
-  const isLast = sql<boolean>`not exists (select from output_confirmation o where o.posting_id = c.posting_id
-    and (o.batch_time + 0, o.id + 0) > (c.batch_time, c.id) and ${conditionOf(tenant, filter, sql.raw('o'))} offset 0)`
+  const { page, size } = range
   const where = conditionOf(tenant, filter)
-  const found = await sql<{
-    readonly id: number
-    readonly lastId: number
-  }>`select c.posting_id as id, c.id as "lastId" from output_confirmation c where ${where} and ${isLast}
-    order by c.batch_time desc, c.id desc limit ${size + 1} offset ${(page - 1) * size}`.execute(tenant.tx)
-  const listed = found.rows.slice(0, size)
+  const found = await walkToPage(tenant, where, range)
+  const listed = found.slice(0, size)
   const ids = listed.map(({ id }) => id)
   const rows = Map.groupBy(await listConfirmationsOf(tenant, ids), ({ postingId }) => postingId)
   const items = listed.map(({ id, lastId }) => ({ id, lastId, rows: rows.get(id) ?? [] }))
-  const hasNext = found.rows.length > size
+  const hasNext = found.length > size
   if (!hasNext && (items.length > 0 || page === 1))
     return { items, totalItems: Math.min((page - 1) * size + items.length, MAX_COUNTED + 1), hasNext }
-  const counted = await sql<{
-    readonly total: number
-  }>`select count(*)::int as total from (select distinct c.posting_id from output_confirmation c
-    where ${where} limit ${MAX_COUNTED + 1}) few`.execute(tenant.tx)
-  return { items, totalItems: counted.rows[0]?.total ?? 0, hasNext }
+  return { items, totalItems: await countPostings(tenant, where), hasNext }
+}
+
+/**
+ * Returns the postings of the page and one more where there is one, each with the last of its rows that the filter leaves. A posting stands where that row
+ * does: where it is met first on the way from the newest row on. So the rows are walked no further than the page, whatever was made before.
+ */
+async function walkToPage(
+  tenant: Tenant,
+  where: RawBuilder<boolean>,
+  { page, size }: PageRange,
+): Promise<readonly { readonly id: number; readonly lastId: number }[]> {
+  const offset = (page - 1) * size
+  for (let most = ROWS_A_POSTING * (offset + size + 1); ; most *= LONGER) {
+    const { rows } = await sql<{
+      readonly id: number | null
+      readonly lastId: number | null
+      readonly walked: number
+    }>`with walk as materialized (
+        select c.posting_id, c.batch_time, c.id from output_confirmation c where ${where} order by c.batch_time desc, c.id desc limit ${most}),
+      met as (select distinct on (w.posting_id) w.posting_id, w.batch_time, w.id from walk w order by w.posting_id, w.batch_time desc, w.id desc)
+      select few.id, few."lastId", length.walked from (select count(*)::int as walked from walk) length
+      left join lateral (select m.posting_id as id, m.id as "lastId", m.batch_time from met m
+        order by m.batch_time desc, m.id desc limit ${size + 1} offset ${offset}) few on true
+      order by few.batch_time desc, few."lastId" desc`.execute(tenant.tx)
+    const found = rows.flatMap(({ id, lastId }) => (id === null || lastId === null ? [] : [{ id, lastId }]))
+    if (found.length > size || (rows[0]?.walked ?? 0) < most) return found
+  }
+}
+
+/** Returns of how many postings the condition leaves a row, above MAX_COUNTED one more than that. */
+async function countPostings(tenant: Tenant, where: RawBuilder<boolean>): Promise<number> {
+  for (let most = MAX_COUNTED + 1; ; most *= LONGER) {
+    const { rows } = await sql<{
+      readonly postings: number
+      readonly walked: number
+    }>`select count(distinct few.posting_id)::int as postings,
+        count(*)::int as walked from (select c.posting_id from output_confirmation c where ${where} limit ${most}) few`.execute(tenant.tx)
+    const { postings = 0, walked = 0 } = rows[0] ?? {}
+    if (postings > MAX_COUNTED || walked < most) return Math.min(postings, MAX_COUNTED + 1)
+  }
 }
 
 /** Returns the rows of the postings, each posting's in the order in which they were written. */
 export async function listConfirmationsOf(tenant: Tenant, postingIds: readonly number[]): Promise<readonly StoredConfirmation[]> {
   const { rows } = await sql<StoredConfirmation>`select ${COLUMNS} from output_confirmation c ${POSTING}
-    where c.company_id = ${tenant.companyId} and c.posting_id = any(${postingIds}::int[]) and ${hasUnits(sql.raw('c'))}
+    where c.company_id = ${tenant.companyId} and c.posting_id = any(${postingIds}::int[]) and ${HAS_UNITS}
     order by c.posting_id, c.id`.execute(tenant.tx)
   return rows
 }
 
-/** `c` is what the row is called where it is asked for. */
-function conditionOf(tenant: Tenant, filter: ConfirmationFilter, c = sql.raw('c')): RawBuilder<boolean> {
+function conditionOf(tenant: Tenant, filter: ConfirmationFilter): RawBuilder<boolean> {
   const {
     types,
     jobOrderIds,
@@ -170,28 +203,28 @@ function conditionOf(tenant: Tenant, filter: ConfirmationFilter, c = sql.raw('c'
     userIds,
   } = filter
   const conditions = [
-    sql<boolean>`${c}.company_id = ${tenant.companyId}`,
-    hasUnits(c),
-    types !== null && ofTypes(tenant, types, c),
-    jobOrderIds !== null && oneOf(sql`${c}.job_order_id`, sql`int`, jobOrderIds),
+    sql<boolean>`c.company_id = ${tenant.companyId}`,
+    HAS_UNITS,
+    types !== null && ofTypes(tenant, types),
+    jobOrderIds !== null && oneOf(sql`c.job_order_id`, sql`int`, jobOrderIds),
     orderLike !== null &&
-      sql<boolean>`${c}.job_order_id = any(array(select j.id from job_order j where j.company_id = ${tenant.companyId}
+      sql<boolean>`c.job_order_id = any(array(select j.id from job_order j where j.company_id = ${tenant.companyId}
         and strpos(j.code_text, ${folded(sql`${orderLike}::text`)}) > 0))`,
-    outputType !== null && sql<boolean>`${c}.output_type = ${outputType}`,
-    period !== null && sql<boolean>`${c}.batch_time >= ${period.start}::int8 and ${c}.batch_time < ${period.end}::int8`,
-    workCenterIds !== null && oneOf(sql`${c}.work_center_id`, sql`int`, workCenterIds),
-    postingIds !== null && sql<boolean>`${c}.posting_id = any(${postingIds}::int[])`,
-    batchCode !== null && sql<boolean>`${c}.batch_code = ${batchCode}`,
-    containerCode !== null && sql<boolean>`${c}.container_code = ${containerCode}`,
+    outputType !== null && sql<boolean>`c.output_type = ${outputType}`,
+    period !== null && sql<boolean>`c.batch_time >= ${period.start}::int8 and c.batch_time < ${period.end}::int8`,
+    workCenterIds !== null && oneOf(sql`c.work_center_id`, sql`int`, workCenterIds),
+    postingIds !== null && sql<boolean>`c.posting_id = any(${postingIds}::int[])`,
+    batchCode !== null && sql<boolean>`c.batch_code = ${batchCode}`,
+    containerCode !== null && sql<boolean>`c.container_code = ${containerCode}`,
     codeLike !== null &&
       // Of what was never made here only what was typed is known.
-      sql<boolean>`(${c}.batch_code = ${codeLike} or ${c}.container_code = ${codeLike}
-        or ${c}.batch_code = any(array(select b.code from batch b where b.company_id = ${tenant.companyId}
+      sql<boolean>`(c.batch_code = ${codeLike} or c.container_code = ${codeLike}
+        or c.batch_code = any(array(select b.code from batch b where b.company_id = ${tenant.companyId}
           and (b.code_key = lower(${codeLike}::text) or b.bar_code_key = lower(${codeLike}::text)) limit ${MOST_OF_CODE}))
-        or ${c}.container_code = any(array(select k.code from container k where k.company_id = ${tenant.companyId}
+        or c.container_code = any(array(select k.code from container k where k.company_id = ${tenant.companyId}
           and k.code_key = lower(${codeLike}::text) limit ${MOST_OF_CODE})))`,
-    hasContainer !== null && (hasContainer ? sql<boolean>`${c}.container_code is not null` : sql<boolean>`${c}.container_code is null`),
-    userIds !== null && oneOf(sql`${c}.created_by`, sql`uuid`, userIds),
+    hasContainer !== null && (hasContainer ? sql<boolean>`c.container_code is not null` : sql<boolean>`c.container_code is null`),
+    userIds !== null && oneOf(sql`c.created_by`, sql`uuid`, userIds),
   ]
   return sql.join(
     conditions.filter((condition) => condition !== false),
@@ -200,15 +233,15 @@ function conditionOf(tenant: Tenant, filter: ConfirmationFilter, c = sql.raw('c'
 }
 
 /** Stored is what counts: CONFIRMED also of what is on its way to another system. */
-function ofTypes(tenant: Tenant, types: readonly ConfirmationType[], c: RawBuilder<unknown>): RawBuilder<boolean> {
+function ofTypes(tenant: Tenant, types: readonly ConfirmationType[]): RawBuilder<boolean> {
   const stored = [...new Set(types.map((type) => (type === 'PROCESSING' ? 'CONFIRMED' : type)))]
-  const ofStored = oneOf(sql`${c}.type`, sql`text`, stored)
+  const ofStored = oneOf(sql`c.type`, sql`text`, stored)
   const wantsOnTheirWay = types.includes('PROCESSING')
   if (wantsOnTheirWay === types.includes('CONFIRMED')) return ofStored
-  const onTheirWay = sql`${c}.posting_id = any(array(select unnest(m.posting_ids) from integration_outbox m
+  const onTheirWay = sql`c.posting_id = any(array(select unnest(m.posting_ids) from integration_outbox m
     where m.company_id = ${tenant.companyId} and ${IS_OPEN}))`
   const isRight = wantsOnTheirWay ? onTheirWay : sql`not (${onTheirWay})`
-  return sql<boolean>`${ofStored} and (${c}.type <> 'CONFIRMED' or ${isRight})`
+  return sql<boolean>`${ofStored} and (c.type <> 'CONFIRMED' or ${isRight})`
 }
 
 /** One is asked for as one, so that its index gives the order, too. */

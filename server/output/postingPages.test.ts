@@ -102,4 +102,28 @@ suite('what was confirmed, listed by act', () => {
     const [row] = await site.confirm('acceptedOutput: 3, batchCode: "Sample-1"')
     assert.deepEqual(idsOf(await list('codeLike: "Sample-1"')), [row?.postingId])
   })
+
+  it('stands on its page however many rows the acts before it have', async () => {
+    await site.run(41, 51)
+    const codes = Array.from({ length: 30 }, (_code, index) => `"Box-${index}"`).join(', ')
+    await site.confirm(`jobOrderId: ${order.id}, acceptedOutput: 90, cutAtNow: true, containerCodes: [${codes}]`)
+    const [newest] = (await list('')).items
+    assert.ok((newest?.confirmations.length ?? 0) >= 30, 'one act of many rows')
+    const whole = idsOf(await list('', ', page: 1, size: 100'))
+    for (const [size, filter] of [
+      [1, ''],
+      [2, ''],
+      [1, 'hasContainer: true'],
+    ] as const) {
+      const expected = filter === '' ? whole : idsOf(await list(filter, ', page: 1, size: 100'))
+      const found: number[] = []
+      for (let page = 1; ; page++) {
+        const { items, totalItems, hasNext } = await list(filter, `, page: ${page}, size: ${size}`)
+        found.push(...items.map(({ id }) => id))
+        assert.equal(totalItems, expected.length)
+        if (!hasNext) break
+      }
+      assert.deepEqual(found, expected)
+    }
+  })
 })

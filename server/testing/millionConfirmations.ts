@@ -1,7 +1,7 @@
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
-import { pageConfirmations } from '#server/output/confirmation.store.ts'
+import { pageConfirmations, pagePostings } from '#server/output/confirmation.store.ts'
 import type { ConfirmationFilter } from '#server/output/confirmation.store.ts'
 
 const WORK_CENTERS = 100
@@ -18,7 +18,10 @@ export type ConfirmationQuestion = Partial<Omit<ConfirmationFilter, 'jobOrderIds
   readonly page?: number
 }
 
-/** Writes as many confirmations as are asked for, of a hundred work centers and 20,000 orders over two years; one in 50 is cancelled. */
+/**
+ * Writes as many acts of confirming as are asked for, of a hundred work centers and 20,000 orders over two years; one in 50 is cancelled, and one in seven has
+ * rejects beside what is good.
+ */
 export async function generateConfirmations({ pool }: Pick<Database, 'pool'>, companyId: CompanyId, count: number): Promise<void> {
   await pool.query(`insert into company (id, name, country) values ($1, 'Bench', 'pl')`, [companyId])
   await pool.query(`insert into work_center (company_id, name) select $1, 'Cell ' || n from generate_series(1, $2::int) n`, [
@@ -35,20 +38,39 @@ export async function generateConfirmations({ pool }: Pick<Database, 'pool'>, co
       `with generated as (select n, $3::bigint - (n::float8 * (${SPAN_MS}::float8 / $2))::bigint as at
          from generate_series($4::int, least($2::int, $4::int + ${BATCH}) - 1) n),
        posted as (insert into output_posting (company_id, id, work_center_id, job_order_id, at) overriding system value
-         select $1, n + 1, n % ${WORK_CENTERS} + 1, n % ${ORDERS} + 1, at from generated)
+         select $1, n + 1, n % ${WORK_CENTERS} + 1, n % ${ORDERS} + 1, at from generated),
+       said as (select n, at, units, rejects from generated cross join (values (100, 0), (0, 3)) said (units, rejects)
+         where units > 0 or n % 7 = 0)
        insert into output_confirmation (company_id, posting_id, work_center_id, job_order_id, start_at, end_at, accepted, rejected, type, batch_code,
          container_code, batch_time)
-       select $1, n + 1, n % ${WORK_CENTERS} + 1, n % ${ORDERS} + 1, at - 3600000, at, case when n % 7 = 0 then 0 else 100 end,
-         case when n % 7 = 0 then 3 else 0 end, case when n % 50 = 0 then 'CANCELED' else 'CONFIRMED' end,
-         case when n % 5 = 0 then 'B-' || n % 4000 end, case when n % 4 = 0 then 'C-' || n % 900 end, at from generated`,
+       select $1, n + 1, n % ${WORK_CENTERS} + 1, n % ${ORDERS} + 1, at - 3600000, at, units, rejects, case when n % 50 = 0 then 'CANCELED' else 'CONFIRMED' end,
+         case when n % 5 = 0 then 'B-' || n % 4000 end, case when n % 4 = 0 then 'C-' || n % 900 end, at from said`,
       [companyId, count, LAST_CONFIRMED_AT, from],
     )
 }
 
 /** Returns how many confirmations the page of ten has. */
-export async function countOnPage(database: Database, companyId: CompanyId, question: ConfirmationQuestion): Promise<number> {
-  const { workCenters, orders, page = 1, ...more } = question
-  const filter: ConfirmationFilter = {
+export async function countOnPage(
+  database: Pick<Database, 'inTenant'>,
+  companyId: CompanyId,
+  question: ConfirmationQuestion,
+): Promise<number> {
+  const { page = 1 } = question
+  return (await database.inTenant(companyId, (tenant) => pageConfirmations(tenant, filterOf(question), { page, size: 10 }))).items.length
+}
+
+/** Returns how many acts the page of ten has. */
+export async function countActsOnPage(
+  database: Pick<Database, 'inTenant'>,
+  companyId: CompanyId,
+  question: ConfirmationQuestion,
+): Promise<number> {
+  const { page = 1 } = question
+  return (await database.inTenant(companyId, (tenant) => pagePostings(tenant, filterOf(question), { page, size: 10 }))).items.length
+}
+
+function filterOf({ workCenters, orders, page: _page, ...more }: ConfirmationQuestion): ConfirmationFilter {
+  return {
     types: ['CONFIRMED'],
     orderLike: null,
     outputType: null,
@@ -61,5 +83,4 @@ export async function countOnPage(database: Database, companyId: CompanyId, ques
     workCenterIds: workCenters?.map((id) => asId<WorkCenterId>(id)) ?? null,
     jobOrderIds: orders?.map((id) => asId<JobOrderId>(id)) ?? null,
   }
-  return (await database.inTenant(companyId, (tenant) => pageConfirmations(tenant, filter, { page, size: 10 }))).items.length
 }
