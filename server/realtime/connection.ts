@@ -148,6 +148,7 @@ export class Connection {
     const listener: OrderListener = {
       places: { wanted, visible },
       isOperator,
+      protocol: this.#protocol ?? 'json',
       hear: (frame) => this.#hearOrders(frame),
       hearGap: () => this.#resync(),
     }
@@ -194,12 +195,11 @@ export class Connection {
     this.#socket.send(frame(++this.#sequence))
   }
 
-  #hearOrders(frame: Omit<JobOrdersChanged, 'sequence'>): void {
+  #hearOrders(frame: Frame): void {
     // Somebody who was just removed hears nothing more.
     if (this.#checks > 0) return this.#resync()
     if (!this.#mayTake()) return
-    const message: JobOrdersChanged = { sequence: ++this.#orderSequence, ...frame }
-    this.#send({ type: MessageType.Invocation, target: HUB_TARGETS.jobOrdersChanged, arguments: [message] })
+    this.#socket.send(frame(++this.#orderSequence))
   }
 
   /** Returns whether the page takes another frame; one that was too slow starts over. */

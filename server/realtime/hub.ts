@@ -2,6 +2,7 @@ import { unitedChange } from '#engine/event/recordsChange.ts'
 import type { RecordsChange } from '#engine/event/recordsChange.ts'
 import type { CompanyId, WorkCenterId } from '#engine/ids.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
+import { HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
 import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
 import type { RecordsFeed, RecordsNews } from '#server/event/recordsFeed.ts'
 import { createFrame } from './hubProtocol.ts'
@@ -123,7 +124,7 @@ function sendChanged(listeners: ReadonlySet<Listener>, changed: readonly LiveWor
     let frame = frames.get(key)
     if (frame === undefined) {
       const heard = changed.filter((one) => isHeard(listener.subscription, one.workCenterId))
-      frame = heard.length === 0 ? null : createFrame(listener.protocol, serverTime, heard)
+      frame = heard.length === 0 ? null : createFrame(listener.protocol, HUB_TARGETS.workCentersChanged, { serverTime, workCenters: heard })
       frames.set(key, frame)
     }
     if (frame) listener.hear(frame)
@@ -132,8 +133,8 @@ function sendChanged(listeners: ReadonlySet<Listener>, changed: readonly LiveWor
 
 const keys = new WeakMap<Subscription, string>()
 
-/** Pages with the same subscription share their frames; the key of one is made once. */
-function keyOf(subscription: Subscription): string {
+/** Returns the key of the subscription, made once: pages with the same one share their frames. */
+export function keyOf(subscription: Subscription): string {
   const known = keys.get(subscription)
   if (known !== undefined) return known
   const made = [subscription.wanted, subscription.visible].map((set) => (set ? [...set].toSorted((a, b) => a - b).join() : '*')).join(' ')

@@ -1,8 +1,8 @@
 import { JsonHubProtocol, MessageType, NullLogger } from '@microsoft/signalr'
 import type { HubMessage, IHubProtocol } from '@microsoft/signalr'
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack'
-import { HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
-import type { LiveWorkCenter } from '#engine/workCenter/liveWorkCenter.ts'
+import type { HUB_TARGETS, WorkCentersChanged } from '#engine/workCenter/liveWorkCenter.ts'
+import type { JobOrdersChanged } from '#engine/jobOrder/liveOrder.ts'
 
 const RECORD_SEPARATOR = '\x1e'
 const protocols = { json: new JsonHubProtocol(), messagepack: new MessagePackHubProtocol() } as const satisfies Record<string, IHubProtocol>
@@ -43,14 +43,19 @@ export function writeMessage(protocol: ProtocolName, message: HubMessage): strin
 /** One frame in one protocol, written once for all connections that hear the same; only the sequence number differs. */
 export type Frame = (sequence: number) => string | Buffer
 
-/** Returns the frame of the work centers; each call with a sequence number costs a copy, not a serialisation. */
-export function createFrame(protocol: ProtocolName, serverTime: number, workCenters: readonly LiveWorkCenter[]): Frame {
-  return protocol === 'json' ? jsonFrame(serverTime, workCenters) : messagePackFrame(serverTime, workCenters)
+/** What a frame tells, but for its sequence number. */
+export type FrameBody = Omit<WorkCentersChanged, 'sequence'> | Omit<JobOrdersChanged, 'sequence'>
+
+/** Returns the frame that calls the target; each call with a sequence number costs a copy, not a serialisation. */
+export function createFrame(protocol: ProtocolName, target: FrameTarget, body: FrameBody): Frame {
+  return protocol === 'json' ? jsonFrame(target, body) : messagePackFrame(target, body)
 }
 
-function jsonFrame(serverTime: number, workCenters: readonly LiveWorkCenter[]): Frame {
-  const head = `{"type":${MessageType.Invocation},"target":"${HUB_TARGETS.workCentersChanged}","arguments":[{"sequence":`
-  const tail = `,"serverTime":${serverTime},"workCenters":${JSON.stringify(workCenters)}}]}${RECORD_SEPARATOR}`
+type FrameTarget = typeof HUB_TARGETS.jobOrdersChanged | typeof HUB_TARGETS.workCentersChanged
+
+function jsonFrame(target: FrameTarget, body: FrameBody): Frame {
+  const head = `{"type":${MessageType.Invocation},"target":"${target}","arguments":[{"sequence":`
+  const tail = `,${JSON.stringify(body).slice(1)}]}${RECORD_SEPARATOR}`
   return (sequence) => head + String(sequence) + tail
 }
 
@@ -58,12 +63,12 @@ function jsonFrame(serverTime: number, workCenters: readonly LiveWorkCenter[]): 
 const PLACEHOLDER = 0xffff_ffff
 const PLACEHOLDER_BYTES = Buffer.from([0xce, 0xff, 0xff, 0xff, 0xff])
 
-function messagePackFrame(serverTime: number, workCenters: readonly LiveWorkCenter[]): Frame {
+function messagePackFrame(target: FrameTarget, body: FrameBody): Frame {
   const template = Buffer.from(
     protocols.messagepack.writeMessage({
       type: MessageType.Invocation,
-      target: HUB_TARGETS.workCentersChanged,
-      arguments: [{ sequence: PLACEHOLDER, serverTime, workCenters }],
+      target,
+      arguments: [{ sequence: PLACEHOLDER, ...body }],
     }),
   )
   const at = template.indexOf(PLACEHOLDER_BYTES) + 1

@@ -1,11 +1,15 @@
 import type { RecordsChange } from '#engine/event/recordsChange.ts'
 import { frameOfChanges, orderChanges, seenByOperators } from '#engine/jobOrder/liveOrder.ts'
-import type { HeardPlaces, JobOrdersChanged, LiveOrder, OrderChange } from '#engine/jobOrder/liveOrder.ts'
+import type { HeardPlaces, LiveOrder, OrderChange } from '#engine/jobOrder/liveOrder.ts'
 import type { CompanyId, JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
+import { HUB_TARGETS } from '#engine/workCenter/liveWorkCenter.ts'
 import type { RecordsFeed } from '#server/event/recordsFeed.ts'
 import type { QuotedOrder, ReadLiveOrders } from '#server/jobOrder/liveOrder.service.ts'
 import type { Logger } from '#server/log.ts'
+import { keyOf } from './hub.ts'
+import { createFrame } from './hubProtocol.ts'
+import type { Frame, ProtocolName } from './hubProtocol.ts'
 
 /** A company's job orders are looked at this often at most: its pages get one frame a second, in which the last state wins. */
 export const ORDER_FRAME_MS = SECOND_MS
@@ -15,7 +19,8 @@ export type OrderListener = {
   readonly places: HeardPlaces
   /** Whether the quota of the work centers bounds what it sees. */
   readonly isOperator: boolean
-  hear(frame: Omit<JobOrdersChanged, 'sequence'>): void
+  readonly protocol: ProtocolName
+  hear(frame: Frame): void
   /** Something may have gone unheard. */
   hearGap(): void
 }
@@ -151,14 +156,21 @@ function isOpen({ order: { status } }: QuotedOrder): boolean {
 
 type Look = { readonly before: readonly QuotedOrder[]; readonly after: readonly QuotedOrder[]; readonly acted: readonly Place[] }
 
-/** Both views are made once for all pages; a page gets what it hears of. */
+/** Both views are made once for all pages, and written once for those that hear of the same work centers in the same protocol. */
 function tell({ listeners }: Room, { before, after, acted }: Look, serverTime: number): void {
   const views = new Map<boolean, readonly OrderChange[]>()
+  const frames = new Map<string, Frame | null>()
   for (const listener of listeners) {
-    const { isOperator } = listener
-    const changes = views.get(isOperator) ?? orderChanges(seenBy(isOperator, before), seenBy(isOperator, after))
-    views.set(isOperator, changes)
-    const frame = frameOfChanges({ changes, acted }, listener.places, serverTime)
+    const { isOperator, places, protocol } = listener
+    const key = `${protocol} ${isOperator} ${keyOf(places)}`
+    let frame = frames.get(key)
+    if (frame === undefined) {
+      const changes = views.get(isOperator) ?? orderChanges(seenBy(isOperator, before), seenBy(isOperator, after))
+      views.set(isOperator, changes)
+      const told = frameOfChanges({ changes, acted }, places, serverTime)
+      frame = told === null ? null : createFrame(protocol, HUB_TARGETS.jobOrdersChanged, told)
+      frames.set(key, frame)
+    }
     if (frame !== null) listener.hear(frame)
   }
 }
