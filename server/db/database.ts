@@ -7,7 +7,7 @@ import { gatherWrites } from '#server/db/gatherWrites.ts'
 import { keepPlans } from '#server/db/keptPlans.ts'
 import { asRefusal, isDiskFull, throughCollisions } from '#server/db/outage.ts'
 import { typeParsers } from '#server/db/parsers.ts'
-import { PipelinedDialect } from '#server/db/pipelinedDriver.ts'
+import { PipelinedDialect, pipelining } from '#server/db/pipelinedDriver.ts'
 import type { DB } from '#server/db/schema.ts'
 import { NEVER_SILENT, SilenceWatch } from '#server/db/silence.ts'
 import type { Silence } from '#server/db/silence.ts'
@@ -101,14 +101,18 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       throw asRefusal(error)
     }
   }
-  const tenantKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: tenantPool }) })
+  const tenantDialect = new PipelinedDialect({ pool: tenantPool })
+  const tenantKysely = new Kysely<DB>({ dialect: tenantDialect })
   const actKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: keepPlans(tenantPool) }) })
   const systemKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: systemPool }) })
+  const sentAtOnce = pipelining<DB>(tenantDialect)
   return {
     pool,
     inTenant: (companyId, work, { keepsPlans = false } = {}) => {
       const kysely = keepsPlans ? actKysely : tenantKysely
-      return available(throughCollisions(() => kysely.transaction().execute((tx) => runAsTenant({ companyId, tx }, work))))
+      return available(
+        throughCollisions(() => kysely.transaction().execute(async (tx) => runAsTenant({ companyId, tx: await sentAtOnce(tx) }, work))),
+      )
     },
     inSnapshot: (companyId, work) =>
       available(
@@ -116,9 +120,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
           .transaction()
           .setIsolationLevel('repeatable read')
           .setAccessMode('read only')
-          .execute((tx) => runAsTenant({ companyId, tx, isSnapshot: true }, work)),
+          .execute(async (tx) => runAsTenant({ companyId, tx: await sentAtOnce(tx), isSnapshot: true }, work)),
       ),
-    inSystem: (work) => available(systemKysely.transaction().execute(work)),
+    inSystem: (work) => available(systemKysely.transaction().execute(async (tx) => work(await sentAtOnce(tx)))),
     connect: () => available(connectAlone(options)),
     ping: (limitMs) => ping(systemPool, limitMs),
     silence,

@@ -1,5 +1,5 @@
-import { PostgresDialect, PostgresDriver } from 'kysely'
-import type { DatabaseConnection, Driver, PostgresDialectConfig, TransactionSettings } from 'kysely'
+import { PostgresDialect, PostgresDriver, Transaction } from 'kysely'
+import type { ConnectionProvider, DatabaseConnection, Dialect, Driver, PostgresDialectConfig, TransactionSettings } from 'kysely'
 import { throughOutage } from '#server/db/outage.ts'
 
 /** How long a transaction waits for a database that restarts before it is refused; nothing has been sent by then. */
@@ -37,5 +37,20 @@ class PipelinedDriver extends PostgresDriver {
   override async commitTransaction(connection: DatabaseConnection): Promise<void> {
     await this.#begun.get(connection)
     await super.commitTransaction(connection)
+  }
+}
+
+/**
+ * Returns what gives a transaction with statements that are sent when they are asked for: what is asked for together is sent together, in its order. Kysely by
+ * itself keeps each back until the one before is answered, which costs a round trip each.
+ */
+export function pipelining<DB>(dialect: Dialect): (tx: Transaction<DB>) => Promise<Transaction<DB>> {
+  const of = { config: { dialect }, dialect, driver: dialect.createDriver() }
+  return async (tx) => {
+    const executor = tx.getExecutor()
+    const connection = await executor.provideConnection((own) => Promise.resolve(own))
+    // It is the transaction's own until that ends.
+    const provider: ConnectionProvider = { provideConnection: (consumer) => consumer(connection) }
+    return new Transaction<DB>({ ...of, executor: executor.withConnectionProvider(provider) })
   }
 }
