@@ -10,22 +10,11 @@ import type { RequestContext } from '#server/graphql/context.ts'
 import { ActivityTypeEnum, EventTypeEnum, LossCategoryEnum, LossSourceEnum, LostKindEnum } from '#server/graphql/enums.ts'
 import { OeeChangeRef } from '#server/oee/explainChange.graph.ts'
 import { Refusal } from '#server/refusal.ts'
-import {
-  answerAnalytics,
-  besideAnswer,
-  explainAnswer,
-  measuredOf,
-  namesOf,
-  peopleOf,
-  plannedTimesOf,
-  requirePeriod,
-  signsOf,
-  targetsOf,
-  untrackedSeconds,
-  USUAL_DAYS,
-  minuteWorthsOf,
-} from './analytics.service.ts'
-import type { AnalyticsAnswer, AnalyticsQuestion, MinuteWorth, TargetedCell } from './analytics.service.ts'
+import { explainAnswer, measuredOf, namesOf, peopleOf, signsOf, targetsOf, untrackedSeconds } from './analytics.service.ts'
+import type { AnalyticsAnswer, AnalyticsQuestion, TargetedCell } from './analytics.service.ts'
+import { requirePeriod, USUAL_DAYS } from './analyticsDates.service.ts'
+import { answerAnalytics, besideAnswer } from './answerAnalytics.service.ts'
+import { minuteWorthsOf, plannedTimesOf, type MinuteWorth } from './besideLosses.service.ts'
 import type { CellSign } from './cellSigns.store.ts'
 import { lossQuestionOf } from './analyticsFilter.service.ts'
 import { userById } from '#server/user/user.graph.ts'

@@ -17,7 +17,8 @@ import { Refusal } from '#server/refusal.ts'
 import { createLog } from '#server/log.ts'
 import { listPlantZones } from '#server/workCenter/plantZone.store.ts'
 import { createTestDatabase, type TestDatabase } from '#server/testing/testDatabase.ts'
-import { analyse, answerAnalytics, type AnalyticsQuestion } from './analytics.service.ts'
+import { analyse, type AnalyticsQuestion } from './analytics.service.ts'
+import { answerAnalytics } from './answerAnalytics.service.ts'
 import { keepLossSumsRegularly, loadLossFacts } from './lossFacts.service.ts'
 
 /** Long over on any machine, so that sums are kept of it. */

@@ -13,7 +13,7 @@ import { EVERY_LOSS } from '#server/loss/lossFilter.service.ts'
 import { listShifts } from '#server/shift/shift.store.ts'
 import type { ShiftFilter } from '#server/shift/shift.store.ts'
 import { addPress, addShift, DAY_START } from '#server/shift/testing.ts'
-import { answerAnalytics } from './analytics.service.ts'
+import { answerAnalytics } from './answerAnalytics.service.ts'
 
 const ACME = asId<CompanyId>('ACME1')
 const FIRST = '2026-05-04'

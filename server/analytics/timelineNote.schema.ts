@@ -1,7 +1,7 @@
 import { MAX_TIMELINE_NOTE_LENGTH, NOTE_SHIFTS } from '#engine/analytics/timelineNote.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
-import { datesAsked } from './analytics.service.ts'
+import { datesAsked } from './analyticsDates.service.ts'
 import { editTimelineNote, effectOfNote, timelineNotes, writeTimelineNote, type NoteEffect, type NoteSide } from './timelineNote.service.ts'
 import { deleteTimelineNote, MAX_TIMELINE_NOTES, type TimelineNote } from './timelineNote.store.ts'
 

@@ -7,20 +7,10 @@ import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import { dayBefore } from '#engine/time/statPeriod.ts'
-import {
-  analyse,
-  explainAnswer,
-  measuredOf,
-  minuteWorthsOf,
-  namesOf,
-  peopleOf,
-  plannedTimesOf,
-  signsOf,
-  targetsOf,
-  untrackedSeconds,
-} from '#server/analytics/analytics.service.ts'
+import { analyse, explainAnswer, measuredOf, namesOf, peopleOf, signsOf, targetsOf, untrackedSeconds } from '#server/analytics/analytics.service.ts'
 import type { AnalyticsAnswer, AnalyticsQuestion } from '#server/analytics/analytics.service.ts'
 import { lossQuestionOf } from '#server/analytics/analyticsFilter.service.ts'
+import { minuteWorthsOf, plannedTimesOf } from '#server/analytics/besideLosses.service.ts'
 import { MAX_CELLS } from '#server/analytics/cellReaders.service.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { filterByReasons } from '#server/loss/lossFilter.service.ts'

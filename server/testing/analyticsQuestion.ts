@@ -1,19 +1,20 @@
-import type { Dimension } from '#engine/analytics/dimensions.ts'
+import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
 import type { CompanyId } from '#engine/ids.ts'
-import { answerAnalytics } from '#server/analytics/analytics.service.ts'
+import { answerAnalytics } from '#server/analytics/answerAnalytics.service.ts'
 import type { Database } from '#server/db/database.ts'
 import { EVERY_LOSS } from '#server/loss/lossFilter.service.ts'
 import { LAST_LOSS_AT } from './millionLosses.ts'
 
-/** Returns how many cells the time lost in the dates has by the dimensions, asked for as the API does. */
+/** Returns how many cells the measure of the dates, by itself the time lost, has by the dimensions, asked for as the API does. */
 export async function cellsOfAnalytics(
   database: Database,
   companyId: CompanyId,
   by: readonly Dimension[],
   dates: { readonly first: string; readonly last: string },
+  measure: Measure = 'DURATION',
 ): Promise<number> {
   const answer = await answerAnalytics((work) => database.inTenant(companyId, work), {
-    measure: 'DURATION',
+    measure,
     by,
     dates,
     comparison: null,
