@@ -11,6 +11,8 @@ const FIRST_PAGE_LIMIT = 180 * KIB
 const ROUTE_LIMIT = 60 * KIB
 /** Of operator mode, which tablets in a hall open over a weak network. */
 const OPERATOR_LIMIT = 40 * KIB
+/** Of the run of a checklist, with the largest language: phones open it where the network is weakest. */
+const RUNNER_LIMIT = 60 * KIB
 /** Of a public page, React left out. */
 const PUBLIC_LIMIT = 16 * KIB
 
@@ -108,6 +110,20 @@ describe('script', () => {
         [],
       )
     }
+  })
+
+  test('the run of a checklist loads within its limit, with the texts of the largest language', () => {
+    const first = new Set(scriptsOf('index.html'))
+    const later = laterScripts()
+    const files = later.filter((file) => /\/Runner-/.test(file))
+    assert.equal(files.length, 1)
+    const texts = readdirSync(`${WEB}/assets/texts`)
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => `assets/texts/${file}`)
+      .filter((file) => readFileSync(`${WEB}/${file}`, 'utf8').includes('closedMeanwhile'))
+    assert.equal(texts.length, 6)
+    const size = total(withImports(files).filter((file) => !first.has(file))) + Math.max(...texts.map(compressed))
+    assert.ok(size <= RUNNER_LIMIT, `${(size / KIB).toFixed(1)} KiB`)
   })
 
   test('no file that comes with a page later is larger than its limit', () => {

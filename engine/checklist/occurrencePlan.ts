@@ -6,6 +6,8 @@ import type { ChecklistSource, DueOccurrence } from './checklist.ts'
 export const OCCURRENCE_STATES = ['PENDING', 'STARTED', 'DONE', 'MISSED', 'CANCELLED', 'SKIPPED'] as const
 export type OccurrenceState = (typeof OCCURRENCE_STATES)[number]
 
+/** So long after somebody answered last nobody else answers without taking it over (domain.md CL-11). */
+export const BUSY_MS = 10 * MINUTE_MS
 /** How long an answer may arrive after the window closed, from a device that was offline (domain.md CL-2). */
 export const ANSWER_GRACE_MS = 15 * MINUTE_MS
 /** What is found out later than this after it was due reminds nobody (domain.md CL-5). */

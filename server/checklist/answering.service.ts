@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { deviationsOf, problemOfAnswer, problemsOfSubmission, resultOfAnswers, signedText } from '#engine/checklist/answers.ts'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
-import { ANSWER_GRACE_MS, isOpen } from '#engine/checklist/occurrencePlan.ts'
+import { ANSWER_GRACE_MS, BUSY_MS, isOpen } from '#engine/checklist/occurrencePlan.ts'
 import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { problemOfSaidAt } from '#engine/shift/handover.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
@@ -21,7 +21,7 @@ import { checklistNotFound, requireChecklist } from './checklist.service.ts'
 import type { ChecklistDeps, ChecklistMember } from './checklist.service.ts'
 import { attachFiles, hashesOf } from './checklistFile.store.ts'
 import { makeEffects } from './deviations.service.ts'
-import { answeredBefore, keepDraftOfAnother } from './drafts.ts'
+import { answeredBefore, keepDraftsOfOthers, leaveDraft } from './drafts.ts'
 import { isAt } from './lookAtChecklists.service.ts'
 import { findOccurrences, insertOccurrences, isShiftConfirmed, listToPlan, lockPlace, saveDraft, skipRow } from './occurrence.store.ts'
 import type { Occurrence } from './occurrence.store.ts'
@@ -34,8 +34,6 @@ export type Answerer = Actor & ChecklistMember
 /** Which work centers the person may see; null = all. */
 export type VisiblePlaces = ReadonlySet<number> | null
 
-/** So long somebody else's answering is not interrupted without a word (domain.md CL-11). */
-const BUSY_MS = 10 * MINUTE_MS
 const MIN_WORD = 3
 const MAX_WORD = 1_000
 /** What is started by hand outside of any shift is open for so long. */
@@ -153,7 +151,8 @@ export async function keepAnswers(
       throw new Refusal({ code: 'ANSWERED_BY_ANOTHER', params: { minutes: BUSY_MS / MINUTE_MS } })
     requireAnswers(definition, given.answers)
     const answers = mergedAnswers(occurrence.draft, given.answers)
-    await saveDraft(tenant, given.id, { answers, startedBy: userId, startedAt: now, seenAt: now })
+    const leftDrafts = await leaveDraft(tenant, occurrence, userId, now)
+    await saveDraft(tenant, given.id, { answers, startedBy: userId, startedAt: now, seenAt: now, leftDrafts })
     if (occurrence.state === 'PENDING' || isOthers) await tellChecklists(tenant, occurrence.workCenterId, occurrence.dueAt)
     return await requireOccurrence(tenant, given.id, null)
   })
@@ -218,7 +217,7 @@ async function submit(
   await attachFiles(tenant, { occurrenceId: id, uploadedBy: [userId, by.userId], tasks: definition.tasks }, answers)
   const kind = kindOf(occurrence, { at, isCorrection })
   // Before the hash, which is over the files of both.
-  if (kind === 'FIRST') await keepDraftOfAnother(tenant, { occurrence, definition, answers, userId, now })
+  if (kind === 'FIRST') await keepDraftsOfOthers(tenant, { occurrence, definition, answers, userId, now })
   const deviations = deviationsOf(definition.tasks, answers)
   const before = kind === 'ALSO' ? [] : await listSubmissions(tenant, [id])
   const text = signedText({ checklistId, version, workCenterId, answers, fileHashes: await hashesOf(tenant, id) })
@@ -301,7 +300,7 @@ async function skip(tenant: Tenant, deps: ChecklistDeps, by: Answerer, visible: 
   const isOthers = isOpen(state) && startedBy !== null && startedBy !== userId
   if (isOthers && !isTakenOver && assignedTo !== userId && now - (seenAt ?? 0) < BUSY_MS)
     throw new Refusal({ code: 'ANSWERED_BY_ANOTHER', params: { minutes: BUSY_MS / MINUTE_MS } })
-  if (isOthers) await keepDraftOfAnother(tenant, { occurrence, definition, answers: [], userId, now })
+  if (isOpen(state)) await keepDraftsOfOthers(tenant, { occurrence, definition, answers: [], userId, now })
   await skipRow(tenant, id, { by: userId, reason: reason.trim(), at, isInTime })
   await insertEvents(tenant, [answeredEvent(occurrence, at, userId)])
   await tellChecklists(tenant, workCenterId, dueAt)

@@ -449,6 +449,34 @@ describe('checklists', () => {
     ])
   })
 
+  it('keep what each answered as theirs when one takes over from another, and what all of it says once', async () => {
+    const note = '{ id: "n", description: "Sound", type: MARK_AS_DONE, required: false }'
+    const { id } = await save('', `[${PRESSURE}, ${note}]`)
+    await look(65)
+    const occurrence = await open(id)
+    const keep = (answers: string, as: Role, more = '') =>
+      api.ask(`mutation { saveChecklistAnswers(occurrenceId: ${occurrence}, answers: [${answers}] ${more}) { id } }`, { as })
+    assert.deepEqual((await keep('{ taskId: "p", number: 6 }', 'OPERATOR')).errors, [])
+    assert.deepEqual(codesOf(await keep('{ taskId: "n", isDone: true }', 'USER')), ['ANSWERED_BY_ANOTHER'])
+    // Taken over without another answer: the first one's stand, to be gone on with.
+    assert.deepEqual((await keep('', 'USER', ', isTakenOver: true')).errors, [])
+    assert.deepEqual(codesOf(await keep('{ taskId: "n", isDone: true }', 'OPERATOR')), ['ANSWERED_BY_ANOTHER'])
+    assert.deepEqual((await keep('{ taskId: "p", number: 4.2 }', 'USER')).errors, [])
+    const done = (await submit(occurrence, '{ taskId: "n", isDone: true }', 'USER')).data['submitChecklist'] as Occurrence
+    assert.deepEqual(
+      done.submissions.map(({ kind }) => kind),
+      ['ALSO', 'FIRST'],
+    )
+    const { rows } = await api.database.pool.query<{ by: string; number: number }>(
+      `select submitted_by as by, (answers->0->>'number')::float8 as number from checklist_submission where occurrence_id = $1 and company_id = $2 order by id`,
+      [occurrence, ACME],
+    )
+    assert.deepEqual(rows, [
+      { by: api.users.OPERATOR, number: 6 },
+      { by: api.users.USER, number: 4.2 },
+    ])
+  })
+
   it('keep no second copy of a draft that another handed in whole', async () => {
     const { id } = await save()
     await look(65)

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { deviationsOf, resultOfAnswers, signedText } from '#engine/checklist/answers.ts'
 import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
+import type { UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ChecklistDefinition } from './checklist.store.ts'
 import { attachFiles, hashesOf } from './checklistFile.store.ts'
-import type { Occurrence } from './occurrence.store.ts'
+import type { LeftDraft, Occurrence } from './occurrence.store.ts'
 import { insertSubmission, listSubmissions } from './submission.store.ts'
 
 /** Returns what the person answered before: a correction goes on from what counts, a submission from one's own draft or what was kept of it. */
@@ -21,42 +22,55 @@ export async function answeredBefore(
   return kept.at(-1)?.answers ?? []
 }
 
-/** Stores what somebody else answered and did not hand in beside the submission that ends it, as theirs (domain.md CL-11). */
-export async function keepDraftOfAnother(
-  tenant: Tenant,
-  {
-    occurrence,
-    definition,
-    answers,
-    userId,
-    now,
-  }: {
-    readonly occurrence: Occurrence
-    readonly definition: ChecklistDefinition
-    readonly answers: readonly ChecklistAnswer[]
-    readonly userId: string
-    readonly now: number
-  },
-): Promise<void> {
-  const { id, checklistId, version, workCenterId, draft, startedBy, seenAt } = occurrence
-  if (startedBy === null || startedBy === userId) return
-  const isHandedIn = (one: ChecklistAnswer) =>
-    answers.some((other) => isDeepStrictEqual({ ...other, answeredAt: 0 }, { ...one, answeredAt: 0 }))
-  if (draft.every(isHandedIn)) return
+type Others = {
+  readonly occurrence: Occurrence
+  readonly definition: ChecklistDefinition
+  /** What the one who ends it said. */
+  readonly answers: readonly ChecklistAnswer[]
+  readonly userId: UserId
+  readonly now: number
+}
+
+/** Stores what others answered and did not hand in beside the submission that ends it, as theirs; what all of it says is in it already (domain.md CL-11). */
+export async function keepDraftsOfOthers(tenant: Tenant, { occurrence, definition, answers, userId, now }: Others): Promise<void> {
+  const { id, checklistId, version, workCenterId } = occurrence
+  for (const { by, seenAt, answers: draft } of draftsOfOthers(occurrence, userId, now)) {
+    if (areIn(answers, draft)) continue
+    await attachFiles(tenant, { occurrenceId: id, uploadedBy: [by] }, draft)
+    const text = signedText({ checklistId, version, workCenterId, answers: draft, fileHashes: await hashesOf(tenant, id) })
+    await insertSubmission(tenant, {
+      occurrenceId: id,
+      kind: 'ALSO',
+      answers: draft,
+      result: resultOfAnswers(definition.tasks, draft),
+      deviations: deviationsOf(definition.tasks, draft).map(({ key }) => key),
+      reason: null,
+      submittedBy: by,
+      viaStation: null,
+      submittedAt: seenAt,
+      receivedAt: now,
+      signature: null,
+      answersHash: createHash('sha256').update(text).digest('hex'),
+    })
+  }
+}
+
+/**
+ * Returns what is left behind when the person goes on with what somebody else answered until now: their answers stay theirs, and the photos in them are
+ * those of the run, so that whoever goes on can hand them in (domain.md CL-11).
+ */
+export async function leaveDraft(tenant: Tenant, occurrence: Occurrence, userId: UserId, now: number): Promise<readonly LeftDraft[]> {
+  const { id, startedBy, draft, leftDrafts } = occurrence
+  if (startedBy === null || startedBy === userId || draft.length === 0) return leftDrafts
   await attachFiles(tenant, { occurrenceId: id, uploadedBy: [startedBy] }, draft)
-  const text = signedText({ checklistId, version, workCenterId, answers: draft, fileHashes: await hashesOf(tenant, id) })
-  await insertSubmission(tenant, {
-    occurrenceId: id,
-    kind: 'ALSO',
-    answers: draft,
-    result: resultOfAnswers(definition.tasks, draft),
-    deviations: deviationsOf(definition.tasks, draft).map(({ key }) => key),
-    reason: null,
-    submittedBy: startedBy,
-    viaStation: null,
-    submittedAt: seenAt ?? now,
-    receivedAt: now,
-    signature: null,
-    answersHash: createHash('sha256').update(text).digest('hex'),
-  })
+  return [...leftDrafts.filter(({ by }) => by !== startedBy), { by: startedBy, seenAt: occurrence.seenAt ?? now, answers: draft }]
+}
+
+function draftsOfOthers({ draft, leftDrafts, startedBy, seenAt }: Occurrence, userId: UserId, now: number): readonly LeftDraft[] {
+  const last = startedBy === null || startedBy === userId ? [] : [{ by: startedBy, seenAt: seenAt ?? now, answers: draft }]
+  return [...leftDrafts.filter(({ by }) => by !== userId && by !== last[0]?.by), ...last]
+}
+
+function areIn(answers: readonly ChecklistAnswer[], draft: readonly ChecklistAnswer[]): boolean {
+  return draft.every((one) => answers.some((other) => isDeepStrictEqual({ ...other, answeredAt: 0 }, { ...one, answeredAt: 0 })))
 }

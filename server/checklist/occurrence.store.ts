@@ -10,6 +10,9 @@ import type { PageRange } from '#server/db/boundedPage.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { isSwitchedOff } from '#server/extension/extension.store.ts'
 
+/** What a person answered until somebody else went on with it; `seenAt` = when they answered last, ms UTC. */
+export type LeftDraft = { readonly by: UserId; readonly seenAt: number; readonly answers: readonly ChecklistAnswer[] }
+
 /** An occurrence with all that is stored of it but what was handed in. Instants in ms UTC. */
 export type Occurrence = StoredOccurrence & {
   readonly checklistId: number
@@ -19,6 +22,8 @@ export type Occurrence = StoredOccurrence & {
   readonly isFoundLate: boolean
   readonly shiftStart: number | null
   readonly draft: readonly ChecklistAnswer[]
+  /** What others answered before it was taken over from them, one of each person. */
+  readonly leftDrafts: readonly LeftDraft[]
   readonly startedBy: UserId | null
   readonly startedAt: number | null
   /** When it was answered last. */
@@ -39,7 +44,7 @@ type Row = Omit<Occurrence, 'subject'> & { readonly subjectStart: number | null;
 const COLUMNS = sql`o.id, o.checklist_id as "checklistId", o.checklist_version as version, o.work_center_id as "workCenterId", o.item_id as "itemId", o.source,
   o.anchor, o.number, o.subject_start as "subjectStart", o.subject_end as "subjectEnd", o.due_at as "dueAt", o.closes_at as "closesAt",
   o.shift_start_at as "shiftStart", o.state, o.merged_count as "mergedCount", o.merged_until as "mergedUntil", o.is_found_late as "isFoundLate",
-  o.is_reason_gone as "isReasonGone", o.draft, o.started_by as "startedBy", o.started_at as "startedAt", o.seen_at as "seenAt",
+  o.is_reason_gone as "isReasonGone", o.draft, o.left_drafts as "leftDrafts", o.started_by as "startedBy", o.started_at as "startedAt", o.seen_at as "seenAt",
   o.assigned_to as "assignedTo", o.skipped_by as "skippedBy", o.skip_reason as "skipReason", s.result, s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",
   s.received_at as "receivedAt"`
 /** What counts is the first that was handed in, or the last correction of it. */
@@ -203,9 +208,17 @@ export async function changeOccurrences(tenant: Tenant, changes: readonly Occurr
 export async function saveDraft(
   tenant: Tenant,
   id: number,
-  draft: { readonly answers: readonly ChecklistAnswer[]; readonly startedBy: UserId; readonly startedAt: number; readonly seenAt: number },
+  draft: {
+    readonly answers: readonly ChecklistAnswer[]
+    readonly startedBy: UserId
+    readonly startedAt: number
+    readonly seenAt: number
+    /** Left out = as they are. */
+    readonly leftDrafts?: readonly LeftDraft[]
+  },
 ): Promise<void> {
-  await sql`update checklist_occurrence set draft = ${JSON.stringify(draft.answers)}::jsonb, started_by = ${draft.startedBy}::uuid,
+  await sql`update checklist_occurrence set draft = ${JSON.stringify(draft.answers)}::jsonb,
+      left_drafts = coalesce(${draft.leftDrafts === undefined ? null : JSON.stringify(draft.leftDrafts)}::jsonb, left_drafts), started_by = ${draft.startedBy}::uuid,
       started_at = coalesce(started_at, ${draft.startedAt}), seen_at = ${draft.seenAt}, state = case when state = 'PENDING' then 'STARTED' else state end
     where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
 }

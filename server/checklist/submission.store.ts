@@ -52,7 +52,7 @@ export async function listSubmissions(tenant: Tenant, occurrenceIds: readonly nu
 
 /** Stores that an occurrence is done, or was. */
 export async function markDone(tenant: Tenant, id: number, by: UserId, at: number): Promise<void> {
-  await sql`update checklist_occurrence set state = 'DONE', draft = '[]', started_by = coalesce(started_by, ${by}::uuid),
+  await sql`update checklist_occurrence set state = 'DONE', draft = '[]', left_drafts = '[]', started_by = coalesce(started_by, ${by}::uuid),
       started_at = coalesce(started_at, ${at}), seen_at = ${at} where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)
 }
 

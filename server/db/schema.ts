@@ -220,6 +220,7 @@ export interface ChecklistOccurrence {
   is_found_late: Generated<boolean>;
   is_reason_gone: Generated<boolean>;
   item_id: number | null;
+  left_drafts: Generated<Json>;
   merged_count: Generated<number>;
   merged_until: number;
   number: number;

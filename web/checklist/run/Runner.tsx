@@ -7,6 +7,7 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { ChecklistRunDocument, type ChecklistRunQuery } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { useActingPerson } from '#web/base/actingPerson.ts'
 import { useHandedInHere } from '#web/parts/handIn/useHandedInHere.ts'
 import { LeaveGuard } from '#web/parts/LeaveGuard.tsx'
 import { problemText } from '#web/texts/problemText.ts'
@@ -20,7 +21,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
-import { isAnswerable } from '../occurrence.view.ts'
+import { isAnswerable, nameOf } from '../occurrence.view.ts'
 import { startedOf } from '../startedHere.view.ts'
 import classes from './Runner.module.css'
 import {
@@ -29,6 +30,7 @@ import {
   changedAnswer,
   type Closing,
   firstOpen,
+  isAnsweredNow,
   laterAnswers,
   leavesRun,
   losesOnLeaving,
@@ -63,11 +65,14 @@ export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerP
   const [result, ask] = useFreshQuery(
     ChecklistRunDocument,
     variables,
-    { workCenterIds: null, kinds: [] },
+    // Who takes it over, or hands it in, is told while it is answered.
+    { workCenterIds: null, kinds: ['checklist'] },
     // What was begun on this device is known to nobody else.
     { requestPolicy: 'network-only', pause: id < 0 },
   )
   const { t: common } = useCommonTexts()
+  // What somebody else hands in meanwhile takes nothing away from who answers it here: it is kept beside theirs.
+  const [openedId, setOpenedId] = useState<number | null>(null)
   const isHandedIn = useHandedInHere().has(id)
   const draft = useKeptDraft(id)
   // Without a connection it goes on from what is on this device.
@@ -82,7 +87,8 @@ export function Runner({ id, isCorrection, mayAnswer, onClose, onDone }: RunnerP
   }
   // Of what was kept on the device it is not known.
   const isOpen = isCorrection ? run.state === 'DONE' : isAnswerable(run) || (run.mayStillBeAnswered ?? false)
-  if (!mayAnswer || !isOpen || isHandedIn)
+  if (isOpen && openedId !== id) setOpenedId(id)
+  if (!mayAnswer || (!isOpen && (openedId !== id || isCorrection)) || isHandedIn)
     return (
       <EmptyState
         title={run.checklist?.name ?? ''}
@@ -107,6 +113,8 @@ function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }
   const format = useZoneFormat(run.workCenter?.timeZone ?? timeZone)
   const tasks = useMemo(() => run.tasks.map(taskOf), [run.tasks])
   const viewer = useViewer()
+  // At a station it is the person who works there.
+  const me = useActingPerson()?.userId ?? viewer.id
   const instructions = textIn(run.checklist?.instructions ?? null, run.checklist?.instructionTranslations ?? [], locale)
   const kept = isCorrection ? null : (draft.kept ?? null)
   const [begun] = useState(() => begunOf(run, isCorrection, kept?.answers ?? []))
@@ -120,7 +128,7 @@ function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }
     leave()
   }
   // What was missed, or begun on this device, is handed in as a whole, as a correction is: nobody waits for its answers.
-  const isKeptThere = !isCorrection && run.state !== 'MISSED' && run.id > 0
+  const isKeptThere = !isCorrection && isAnswerable(run) && run.id > 0
   const { keep: keepHere } = draft
   useEffect(() => {
     if (!isCorrection) keepHere({ run, answers, closing })
@@ -133,12 +141,21 @@ function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }
     const unsent = isKeptThere ? unsentAnswers(run.draft.map(answerOf), latest.current) : []
     if (unsent.length > 0) void keepThere(unsent)
   }, [run, isKeptThere, keepThere])
+  // What is gone on with here may have grown since it was looked at.
+  useEffect(() => {
+    const grown = isKeptThere && run.startedBy?.id === me ? unsentAnswers(latest.current, run.draft.map(answerOf)) : []
+    if (grown.length === 0) return
+    latest.current = grown.reduce(withAnswer, latest.current)
+    setAnswers(latest.current)
+  }, [run, isKeptThere, me])
   const { isTaken } = answering
   useEffect(() => {
     if (isTaken) onTaken()
   }, [isTaken, onTaken])
   const now = useCoarseNow(MINUTE_MS)
-  const other = otherAnswering(run, tasks, viewer.id)
+  const other = otherAnswering(run, tasks, me)
+  const isOthers = isKeptThere && (answering.isTaken || isAnsweredNow(run, me, now))
+  const isClosedMeanwhile = !isCorrection && run.id > 0 && !isAnswerable(run) && run.state !== 'MISSED'
   const isOver = !isCorrection && run.state === 'MISSED' && now >= Date.parse(run.closesAt) + ANSWER_GRACE_MS
   const steps = stepsOf(tasks, answers)
   const here = Math.min(place, steps.length)
@@ -174,11 +191,16 @@ function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }
           <li key={task.key} data-result={result} data-here={index === here || undefined} />
         ))}
       </ol>
-      {answering.isTaken && (
+      {isOthers && (
         <div role="alert">
           <p>{other === null ? t('run.taken') : t('run.takenBy', other)}</p>
-          <ActionButton onClick={() => void answering.takeOver(answers)}>{t('run.takeOver')}</ActionButton>
+          <ActionButton onClick={() => void answering.takeOver(unsentAnswers(run.draft.map(answerOf), answers)).then(onTaken)}>
+            {t('run.takeOver')}
+          </ActionButton>
         </div>
+      )}
+      {isClosedMeanwhile && (
+        <p role="alert">{run.submittedBy === null ? t('run.closedMeanwhile') : t('run.handedInBy', { name: nameOf(run.submittedBy) })}</p>
       )}
       {answering.isUnsaved && (
         <p role="status" className={classes['muted']}>

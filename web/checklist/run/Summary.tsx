@@ -60,7 +60,8 @@ export function Summary({ run, tasks, answers, answering, isCorrection, closing,
       showToast(t('run.doneLate'))
       return onDone()
     }
-    const isSecond = done.submissions.length > 1
+    // Answers of somebody it was taken over from stand before, as theirs.
+    const isSecond = done.submissions.at(-1)?.kind === 'ALSO'
     showToast(isSecond ? t('run.second') : done.result === 'DEVIATION' ? t('run.doneDeviation') : t('run.done'))
     onDone()
   }

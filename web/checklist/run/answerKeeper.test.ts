@@ -71,4 +71,14 @@ describe('answers that are kept as they are given', () => {
     await keeper.takeOver([answer('a'), answer('b')])
     assert.deepEqual([sent, keeper.state().isTaken], [['a', 'ab!'], false])
   })
+
+  it('are taken over also before the first of them is given', async () => {
+    const { keeper, sent } = serverOf(() => TAKEN)
+    await keeper.takeOver([])
+    assert.deepEqual([sent, keeper.state().isTaken], [['!'], false])
+    await keeper.keep([answer('a')])
+    assert.deepEqual([sent, keeper.state().isTaken], [['!', 'a'], true])
+    await keeper.takeOver([answer('a')])
+    assert.deepEqual([sent.at(-1), keeper.state().isTaken, unsavedOf(keeper)], ['a!', false, []])
+  })
 })

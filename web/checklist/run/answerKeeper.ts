@@ -16,6 +16,7 @@ export type AnswerKeeper = {
   readonly state: () => KeptState
   /** Keeps answers on the server; what does not arrive goes with the next, or when it is tried again. */
   keep(answers: readonly ChecklistAnswer[]): Promise<void>
+  /** Goes on with what somebody else answers: with these answers, or with what there is. */
   takeOver(answers: readonly ChecklistAnswer[]): Promise<void>
   /** Sends what did not arrive. */
   again(): Promise<void>
@@ -47,7 +48,9 @@ export function createAnswerKeeper(send: Send): AnswerKeeper {
   }
   const sendWaiting = async (isTakenOver: boolean): Promise<void> => {
     let isOneByOne = false
-    while (waiting.size > 0) {
+    let isAsked = isTakenOver
+    while (waiting.size > 0 || isAsked) {
+      isAsked = false
       const batch = [...waiting.values()].slice(0, isOneByOne ? 1 : waiting.size)
       const problems = await send(batch, isTakenOver)
       const [problem = null] = problems
@@ -61,7 +64,7 @@ export function createAnswerKeeper(send: Send): AnswerKeeper {
   }
   const flush = async (isTakenOver: boolean): Promise<void> => {
     while (sending !== null) await sending
-    if (waiting.size === 0) return
+    if (waiting.size === 0 && !isTakenOver) return
     sending = sendWaiting(isTakenOver).finally(() => {
       sending = null
     })

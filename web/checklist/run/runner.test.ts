@@ -5,6 +5,7 @@ import {
   answerOf,
   changedAnswer,
   firstOpen,
+  isAnsweredNow,
   giving,
   givingFiles,
   inputOf,
@@ -156,4 +157,16 @@ test('who else answers is told with how far they are, of what is asked after the
   assert.deepEqual(otherAnswering(run, tasks, 'jan'), { name: 'Olena', answered: 1, count: 2 })
   assert.equal(otherAnswering(run, tasks, 'olena'), null)
   assert.equal(otherAnswering({ ...run, startedBy: null }, tasks, 'jan'), null)
+})
+
+test('a run is taken over from who answered it in the last ten minutes, and not by whom it was given to', () => {
+  const seenAt = '2026-05-04T08:00:00Z'
+  const at = Date.parse(seenAt)
+  const run = { startedBy: { id: 'olena', firstName: 'Olena', lastName: '' }, seenAt, state: 'STARTED', assignee: null } as const
+  assert.equal(isAnsweredNow(run, 'jan', at + 599_999), true)
+  assert.equal(isAnsweredNow(run, 'jan', at + 600_000), false)
+  assert.equal(isAnsweredNow(run, 'olena', at), false)
+  assert.equal(isAnsweredNow({ ...run, assignee: { id: 'jan', fullName: 'Jan' } }, 'jan', at), false)
+  assert.equal(isAnsweredNow({ ...run, state: 'DONE' }, 'jan', at), false)
+  assert.equal(isAnsweredNow({ ...run, startedBy: null }, 'jan', at), false)
 })

@@ -1,5 +1,6 @@
 import { askedTasks, problemsOfSubmission, resultOfAnswer } from '#engine/checklist/answers.ts'
 import type { AnswerResult, ChecklistAnswer, ChecklistTask } from '#engine/checklist/checklistTask.ts'
+import { BUSY_MS } from '#engine/checklist/occurrencePlan.ts'
 import type { Problem } from '#engine/result.ts'
 import { isLanguage } from '#engine/user/language.ts'
 import type {
@@ -116,6 +117,17 @@ export function otherAnswering(
   if (startedBy === null || startedBy.id === viewerId || name === '') return null
   const steps = stepsOf(tasks, run.draft.map(answerOf))
   return { name, answered: steps.filter(({ result }) => result !== 'UNANSWERED').length, count: steps.length }
+}
+
+/** Returns whether somebody else is answering the run, so that the server takes an answer only from who takes it over: not from who was given it. */
+export function isAnsweredNow(
+  run: Pick<NonNullable<ChecklistRunQuery['checklistOccurrence']>, 'assignee' | 'seenAt' | 'startedBy' | 'state'>,
+  viewerId: string,
+  now: number,
+): boolean {
+  const { startedBy, seenAt, state, assignee } = run
+  if (state !== 'STARTED' || startedBy === null || startedBy.id === viewerId || assignee?.id === viewerId) return false
+  return seenAt !== null && now - Date.parse(seenAt) < BUSY_MS
 }
 
 /** Points of strokes, x, y, x, y …, within 0 and 1. */
