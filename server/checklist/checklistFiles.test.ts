@@ -243,6 +243,34 @@ describe('photos and documents of checklists', () => {
     assert.deepEqual((await submit(taken)).data['submitChecklist'], { files: [{ id: taken, source: 'CAMERA' }] })
   })
 
+  it('of who a run was taken over from are seen and handed in by who goes on with it', async () => {
+    const { rows } = await api.database.pool.query<{ place: number }>(
+      'select work_center_id as place from checklist_occurrence where id = $1',
+      [occurrenceId],
+    )
+    const task = '{ id: "guard", description: "Guard", type: YES_NO, photoProofRequired: true }'
+    const mutation = async (text: string, as: 'ADMIN' | 'USER') => {
+      const { data, errors } = await api.ask(`mutation { ${text} }`, { as })
+      assert.deepEqual(errors, [])
+      return Object.values(data)[0] as { readonly id: number }
+    }
+    const place = rows[0]?.place ?? 0
+    const { id: list } = await mutation(
+      `createOrUpdateChecklist(input: { name: "Taken over", active: true, workCenterIds: [${place}], tasks: [${task}],
+        frequency: { source: DAILY_SCHEDULE, showAt: ["10:00"], allowManualActivation: true } }) { id }`,
+      'ADMIN',
+    )
+    const { id: run } = await mutation(`startChecklist(checklistId: ${list}, workCenterId: ${place}) { id }`, 'USER')
+    const { id: photo } = await send(jpeg, { as: 'USER' })
+    const answer = `answers: [{ taskId: "guard", yes: true, fileIds: ["${photo}"] }]`
+    await mutation(`saveChecklistAnswers(occurrenceId: ${run}, ${answer}) { id }`, 'USER')
+    assert.equal((await get(photo, 'ADMIN')).statusCode, 404)
+    await mutation(`saveChecklistAnswers(occurrenceId: ${run}, answers: [], isTakenOver: true) { id }`, 'ADMIN')
+    assert.equal((await get(photo, 'ADMIN')).statusCode, 200)
+    const done = await mutation(`submitChecklist(occurrenceId: ${run}, answers: []) { id files { id } submissions { kind } }`, 'ADMIN')
+    assert.deepEqual(done, { id: run, files: [{ id: photo }], submissions: [{ kind: 'FIRST' }] })
+  })
+
   it('sent again under their id are one; another one under it is refused', async () => {
     const { id } = await send(jpeg)
     assert.equal((await send(jpeg, { id })).status, 200)
