@@ -5,8 +5,8 @@ import { PIECE } from '#engine/pieces.ts'
 import type { Pieces } from '#engine/pieces.ts'
 import { MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import type { Episode } from './condition.ts'
-import { thresholdEpisodes } from './thresholdFold.ts'
-import type { GoesOn, ThresholdReading, Verdict } from './thresholdFold.ts'
+import { foldedEpisodes, foldThreshold, NOTHING_READ, thresholdEpisodes } from './thresholdFold.ts'
+import type { GoesOn, ThresholdFold, ThresholdReading, ThresholdSetup, Verdict } from './thresholdFold.ts'
 
 /** The smallest of three phase currents in percent of the greatest below which a phase is lost, where the rule has no value. */
 export const USUAL_PHASE_PERCENT = 40
@@ -59,8 +59,25 @@ export function phaseNoiseA(nominalCurrentA: number | null): number {
  * off. A phase that is not known stops the clock, for two periods it ends the episode (domain.md AL-16, E-20).
  */
 export function dePhasingEpisodes(readings: readonly PhaseReading[], rule: PhaseRule): Pieces<readonly Episode[]> {
-  const least = rule.targetValue ?? USUAL_PHASE_PERCENT
-  return phasePieces(readings, rule, (percent) => (percent < least ? 'HOLDS' : percent >= least + MARGIN ? 'RECOVERS' : 'BETWEEN'))
+  return phasePieces(readings, rule, lostBelow(rule))
+}
+
+/** Of a fold of phases that nothing was read of. */
+export const NO_PHASES: ThresholdFold = { state: NOTHING_READ, episodes: [] }
+
+/** Returns the fold of lost phases with readings that are all later than those before: long times are read in parts. */
+export function* foldPhases(before: ThresholdFold, readings: readonly PhaseReading[], rule: PhaseRule): Pieces<ThresholdFold> {
+  return yield* foldThreshold(before, yield* judgedPhases(readings, rule, lostBelow(rule)), setupOf(rule), rule.now)
+}
+
+/** Returns when a phase was lost in what was folded, as `dePhasingEpisodes` of all of it. */
+export function foldedPhases(fold: ThresholdFold, rule: PhaseRule): readonly Episode[] {
+  return foldedEpisodes(fold, setupOf(rule), rule.now)
+}
+
+function lostBelow({ targetValue }: PhaseRule): (percent: number) => Verdict {
+  const least = targetValue ?? USUAL_PHASE_PERCENT
+  return (percent) => (percent < least ? 'HOLDS' : percent >= least + MARGIN ? 'RECOVERS' : 'BETWEEN')
 }
 
 /** Returns when phases were unbalanced and none was lost; `UNBALANCE_AFTER_MS` is the duration of these (domain.md AL-16). */
@@ -72,18 +89,26 @@ export function unbalanceEpisodes(readings: readonly PhaseReading[], rule: Phase
   })
 }
 
-function* phasePieces(
+function* phasePieces(readings: readonly PhaseReading[], rule: PhaseRule, judge: (percent: number) => Verdict): Pieces<readonly Episode[]> {
+  return yield* thresholdEpisodes(yield* judgedPhases(readings, rule, judge), setupOf(rule), rule)
+}
+
+function setupOf({ periodMs }: PhaseRule): ThresholdSetup {
+  return { recoversMs: RECOVERS_MS, forgetsMs: FORGETS_PERIODS * periodMs }
+}
+
+function* judgedPhases(
   readings: readonly PhaseReading[],
-  { nominalCurrentA, periodMs, now, goesOn }: PhaseRule,
+  { nominalCurrentA }: PhaseRule,
   judge: (percent: number) => Verdict,
-): Pieces<readonly Episode[]> {
+): Pieces<readonly ThresholdReading[]> {
   const noiseA = phaseNoiseA(nominalCurrentA)
   const judged: ThresholdReading[] = []
   for (const reading of readings) {
     judged.push({ at: reading.at, verdict: verdictOf(reading, noiseA, judge) })
     if (judged.length % PIECE === 0) yield
   }
-  return yield* thresholdEpisodes(judged, { recoversMs: RECOVERS_MS, forgetsMs: FORGETS_PERIODS * periodMs }, { now, goesOn })
+  return judged
 }
 
 function verdictOf(currents: PhaseCurrents, noiseA: number, judge: (percent: number) => Verdict): Verdict {

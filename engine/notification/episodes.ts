@@ -59,7 +59,7 @@ export function episodesOf(condition: Condition, facts: ConditionFacts, now: num
 /** Returns the episodes of a condition that is judged by each value of a sensor, in pieces; of others none. */
 export function* measuredPieces(
   { type, targetValue, subject }: Condition,
-  { battery = [], phases, goesOn }: ConditionFacts,
+  { battery = [], phases, goesOn }: Pick<ConditionFacts, 'battery' | 'goesOn' | 'phases'>,
   now: number,
 ): Pieces<readonly Episode[]> {
   if (type === 'BATTERY_LOW') return yield* batteryEpisodes(battery, { targetValue, now, goesOn })

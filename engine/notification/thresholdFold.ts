@@ -63,14 +63,18 @@ export type GoesOn = { readonly since: number; readonly at: number }
 
 type AsOf = { readonly now: number; readonly goesOn?: GoesOn | undefined }
 
-/** Returns the episodes of the readings, ascending, as of `now`; the last one may go on (domain.md AL-16). */
-export function* thresholdEpisodes(
+/** Readings that were folded so far: what follows goes on from it. */
+export type ThresholdFold = { readonly state: ThresholdState; readonly episodes: readonly Episode[] }
+
+/** Returns the fold with the readings up to `now`, all of them later than those before. */
+export function* foldThreshold(
+  before: ThresholdFold,
   readings: readonly ThresholdReading[],
   setup: ThresholdSetup,
-  { now, goesOn }: AsOf,
-): Pieces<readonly Episode[]> {
-  const episodes: Episode[] = []
-  let state = goesOn === undefined ? NOTHING_READ : goingOnFrom(goesOn)
+  now: number,
+): Pieces<ThresholdFold> {
+  const episodes = [...before.episodes]
+  let { state } = before
   for (const [index, reading] of readings
     .filter(({ at }) => at <= now)
     .toSorted((a, b) => a.at - b.at)
@@ -80,9 +84,24 @@ export function* thresholdEpisodes(
     if (step.ended !== null) episodes.push(step.ended)
     if (index % PIECE === PIECE - 1) yield
   }
+  return { state, episodes }
+}
+
+/** Returns the episodes of what was folded, ascending, as of `now`; the last one may go on (domain.md AL-16). */
+export function foldedEpisodes({ state, episodes }: ThresholdFold, setup: ThresholdSetup, now: number): readonly Episode[] {
   const last = settled(state, setup, now)
   if (last.ended !== null) return [...episodes, last.ended]
   return last.state.since === null ? episodes : [...episodes, goingOn(last.state, last.state.since)]
+}
+
+/** Returns the episodes of the readings, ascending, as of `now`; the last one may go on (domain.md AL-16). */
+export function* thresholdEpisodes(
+  readings: readonly ThresholdReading[],
+  setup: ThresholdSetup,
+  { now, goesOn }: AsOf,
+): Pieces<readonly Episode[]> {
+  const state = goesOn === undefined ? NOTHING_READ : goingOnFrom(goesOn)
+  return foldedEpisodes(yield* foldThreshold({ state, episodes: [] }, readings, setup, now), setup, now)
 }
 
 function goingOnFrom({ since, at }: GoesOn): ThresholdState {

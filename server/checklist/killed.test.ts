@@ -9,7 +9,7 @@ import { dyingOver } from '#server/testing/dieOver.ts'
 import type { Said } from '#server/testing/dieOver.ts'
 import { lookAtChecklists } from './lookAtChecklists.service.ts'
 
-const STEP = 15
+const STEP = 8
 const TASK = '{ id: "p", description: "Pressure", type: MEASUREMENT, min: 4, max: 6, unit: "bar", onDeviation: NOTIFY }'
 
 describe('checklists when processes are killed by signal 9', () => {

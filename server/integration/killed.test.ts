@@ -6,7 +6,7 @@ import { dieAllOver, dieAtWork } from '#server/testing/dieAtWork.ts'
 import { startIntegrationWorld } from '#server/testing/integrationWorld.ts'
 import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
 
-const STEP = 30
+const STEP = 15
 const ORDERS = ['MO/7/71 PLANNED', 'MO/8 DRAFT']
 
 describe('an integration whose process is killed by signal 9', () => {

@@ -148,7 +148,7 @@ describe('notifications of batteries, phases, periods and devices', () => {
     const wrong = await query(inputOf('BATTERY_LOW', 'targetValue: 96'))
     assert.deepEqual([wrong.errors[0]?.extensions.code, wrong.errors[0]?.extensions.field], ['VALUE_OUT_OF_RANGE', 'targetValue'])
     for (const [input, days] of [
-      [inputOf('BATTERY_LOW', 'targetValue: 30'), 8],
+      [inputOf('BATTERY_LOW', 'targetValue: 30'), 15],
       [inputOf('STATUS_DURATION', 'duration: 5'), 32],
     ] as const) {
       const long = await query(input, days)
@@ -157,7 +157,7 @@ describe('notifications of batteries, phases, periods and devices', () => {
     }
     const usual = await api.ask(`{ previewNotificationConfig(input: { ${inputOf('BATTERY_LOW', 'targetValue: 30')} }) { start end } }`)
     const period = usual.data['previewNotificationConfig'] as { readonly start: string; readonly end: string }
-    assert.equal(Date.parse(period.end) - Date.parse(period.start), 7 * DAY_MS)
+    assert.equal(Date.parse(period.end) - Date.parse(period.start), 14 * DAY_MS)
     const foreign = await api.ask(`{ previewNotificationConfig(input: { ${inputOf('BATTERY_LOW', 'targetValue: 30')} }) { atNight } }`, {
       as: api.stranger,
     })

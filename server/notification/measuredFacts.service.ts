@@ -1,10 +1,10 @@
 import type { CompanyId, SensorId } from '#engine/ids.ts'
-import type { ConditionFacts } from '#engine/notification/condition.ts'
-import { nominalCurrentA } from '#engine/notification/dePhasing.ts'
+import type { ConditionFacts, Episode } from '#engine/notification/condition.ts'
+import { foldedPhases, foldPhases, NO_PHASES, nominalCurrentA } from '#engine/notification/dePhasing.ts'
 import { batteryReadings, heldSince, phaseReadings } from '#engine/notification/heldReadings.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
-import { SECOND_MS } from '#engine/time/durations.ts'
+import { DAY_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { inTurns } from '#server/jobs/inTurns.ts'
 import type { SampleReader, SampleSeries } from '#server/sensor/sampleSeries.ts'
 import { lastReading } from '#server/sensor/sensorValues.service.ts'
@@ -20,6 +20,34 @@ const PHASE_SENSORS = ['ELECTRIC_CURRENT_A', 'ELECTRIC_CURRENT_B', 'ELECTRIC_CUR
 const NO_DEVICE: MeasuredDevice = { sensors: new Map(), periodMs: 10 * SECOND_MS, electrical: null }
 
 type Asked = { readonly start: number; readonly end: number; readonly types: ReadonlySet<NotificationType> }
+
+/** Long times of phases, which devices tell each second or more often, are read in parts of so long. */
+const PART_MS = DAY_MS
+
+/**
+ * Returns when the rule's phases were lost in the time, as `dePhasingEpisodes` of all readings, of which no more than a day's are held at once; none without a
+ * device.
+ */
+export async function readLostPhases(
+  companyId: CompanyId,
+  device: MeasuredDevice | undefined,
+  { start, end, targetValue }: Omit<Asked, 'types'> & { readonly targetValue: number | null },
+  readSamples: SampleReader,
+): Promise<readonly Episode[]> {
+  const { periodMs, electrical } = device ?? NO_DEVICE
+  const rule = { targetValue, nominalCurrentA: electrical && nominalCurrentA(electrical), periodMs, now: end }
+  let fold = NO_PHASES
+  for (let from = start; from < end; from += PART_MS) {
+    const to = Math.min(end, from + PART_MS)
+    // What was told before holds for a while, and nothing that holds from before is told again.
+    const lead = from === start ? 0 : maxSampleGap(periodMs) + 1
+    const asked = { start: from - lead, end: to === end ? end + 1 : to, types: new Set(['DE_PHASING'] as const) }
+    const { phases } = await readMeasured(companyId, device, asked, readSamples)
+    const readings = (phases?.readings ?? []).filter(({ at }) => at >= from && (at < to || to === end))
+    fold = await inTurns(foldPhases(fold, readings, rule))
+  }
+  return foldedPhases(fold, rule)
+}
 
 /** Returns the readings of battery and phases of a device in the time, as far as the types are judged by them; without one, none. */
 export async function readMeasured(

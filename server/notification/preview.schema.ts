@@ -62,7 +62,7 @@ builder.queryField('previewNotificationConfig', (t) =>
     description: 'Tries a rule on the last days: how often it would have told whom.',
     args: {
       input: t.arg({ type: CreateInput, required: true }),
-      days: t.arg.int({ description: '1 to 31, usually 14; at most 7 for what is judged by each value of a sensor.' }),
+      days: t.arg.int({ description: '1 to 31, usually 14; at most 14 for what is judged by each value of a sensor.' }),
     },
     resolve: async (_root, { input, days }, context) => {
       const { id } = await context.workCenter(input.workCenterId)

@@ -1,4 +1,5 @@
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { Episode } from '#engine/notification/condition.ts'
 import { measuredPieces } from '#engine/notification/episodes.ts'
 import { previewOf } from '#engine/notification/preview.ts'
 import type { Preview } from '#engine/notification/preview.ts'
@@ -14,7 +15,7 @@ import { Refusal } from '#server/refusal.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { factsFor, NO_PERIODS, readFacts, readPeriods } from './conditionFacts.service.ts'
 import { listWatched } from './conditionFacts.store.ts'
-import { MEASURED_TYPES, readMeasured } from './measuredFacts.service.ts'
+import { MEASURED_TYPES, readLostPhases, readMeasured } from './measuredFacts.service.ts'
 import { listMeasuredDevices } from './measuredFacts.store.ts'
 import type { Recipient } from './people.store.ts'
 import { knownChoices } from './rule.service.ts'
@@ -53,8 +54,7 @@ export async function previewRule(
   const problem = problemOfRule(form, await knownChoices(tenant, workCenterId))
   if (problem !== null) throw new Refusal(problem)
   const period = { start: now - days * DAY_MS, end: now }
-  const { condition, zone } = await factsOf(tenant, { form, period }, readSamples)
-  const episodes = MEASURED_TYPES.includes(form.type) ? await inTurns(measuredPieces(form, condition, period.end)) : undefined
+  const { condition, zone, episodes } = await factsOf(tenant, { form, period }, readSamples)
   const policy = { ...form, durationMs: form.durationMinutes * MINUTE_MS }
   const { people, ...preview } = previewOf(
     { workCenterId: String(workCenterId), condition: form, policy },
@@ -89,13 +89,21 @@ async function factsOf(
   const shared = (await readFacts(tenant, [{ ...asked, conditions: [form] }], end))(workCenterId)
   const ofPeriods = { ...asked, condition: form, timeOfSending: form.timeOfSending }
   const { periods = [] } = (await readPeriods(tenant, [ofPeriods], end)).get(ofPeriods) ?? NO_PERIODS
-  const isMeasured = MEASURED_TYPES.includes(form.type)
-  const devices = isMeasured ? await listMeasuredDevices(tenant, [workCenterId]) : null
-  const measured = await readMeasured(
-    tenant.companyId,
-    devices?.get(workCenterId),
-    { start: start - LEAD_MS, end: end + 1, types: new Set([form.type]) },
-    readSamples,
-  )
-  return { condition: { ...factsFor(form, shared), ...measured, periods }, zone: watched.zone }
+  const condition = { ...factsFor(form, shared), periods }
+  const episodes = await measuredEpisodes(tenant, { form, period: { start: start - LEAD_MS, end } }, readSamples)
+  return { condition, zone: watched.zone, ...(episodes !== null && { episodes }) }
+}
+
+/** Returns the episodes of a rule that is judged by each value of a sensor; of others null. */
+async function measuredEpisodes(
+  tenant: Tenant,
+  { form, period: { start, end } }: { readonly form: RuleForm; readonly period: Interval },
+  readSamples: SampleReader,
+): Promise<readonly Episode[] | null> {
+  if (!MEASURED_TYPES.includes(form.type)) return null
+  const { companyId } = tenant
+  const device = (await listMeasuredDevices(tenant, [form.workCenterId])).get(form.workCenterId)
+  if (form.type === 'DE_PHASING') return await readLostPhases(companyId, device, { start, end, targetValue: form.targetValue }, readSamples)
+  const asked = { start, end: end + 1, types: new Set([form.type]) }
+  return await inTurns(measuredPieces(form, await readMeasured(companyId, device, asked, readSamples), end))
 }

@@ -14,7 +14,7 @@ import { keepTasks } from './keepTasks.ts'
 
 const START = Date.UTC(2026, 4, 4, 6)
 const NOW = START + 60 * MINUTE_MS
-const STEP = 14
+const STEP = 7
 
 describe('operational tasks when processes are killed by signal 9', () => {
   let api: TestApi
