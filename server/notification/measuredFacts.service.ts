@@ -4,7 +4,7 @@ import { foldedPhases, foldPhases, NO_PHASES, nominalCurrentA } from '#engine/no
 import { batteryReadings, heldSince, phaseReadings } from '#engine/notification/heldReadings.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
 import { maxSampleGap } from '#engine/sensor/sampleGap.ts'
-import { DAY_MS, SECOND_MS } from '#engine/time/durations.ts'
+import { HOUR_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { inTurns } from '#server/jobs/inTurns.ts'
 import type { SampleReader, SampleSeries } from '#server/sensor/sampleSeries.ts'
 import { lastReading } from '#server/sensor/sensorValues.service.ts'
@@ -22,10 +22,10 @@ const NO_DEVICE: MeasuredDevice = { sensors: new Map(), periodMs: 10 * SECOND_MS
 type Asked = { readonly start: number; readonly end: number; readonly types: ReadonlySet<NotificationType> }
 
 /** Long times of phases, which devices tell each second or more often, are read in parts of so long. */
-const PART_MS = DAY_MS
+const PART_MS = 6 * HOUR_MS
 
 /**
- * Returns when the rule's phases were lost in the time, as `dePhasingEpisodes` of all readings, of which no more than a day's are held at once; none without a
+ * Returns when the rule's phases were lost in the time, as `dePhasingEpisodes` of all readings, of which no more than those of some hours are held at once; none without a
  * device.
  */
 export async function readLostPhases(

@@ -1,7 +1,10 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { useActingPerson } from '#web/base/actingPerson.ts'
+import { showToast } from '#web/base/toast.ts'
 import { keptRuns, runKey, type KeptRun } from '#web/parts/handIn/keptRuns.ts'
+import { isNoRoom } from '#web/parts/outbox/askToStay.ts'
+import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { logFailure } from '#web/ui/log.ts'
 import { draftKey, type KeptDraft, keptDrafts } from './keptDrafts.ts'
 
@@ -48,11 +51,18 @@ export function useKeptDraft(occurrenceId: number): DraftKeeping {
       isGone = true
     }
   }, [key, owner, occurrenceId])
+  const { t } = useCommonTexts()
+  const toldOf = useRef('')
   const keep = useCallback(
     (draft: Pick<KeptDraft, 'answers' | 'closing' | 'run'>) => {
-      keptDrafts.put({ key, owner, madeAt: Date.now(), ...draft }).catch((error: unknown) => logFailure('A draft could not be kept', error))
+      keptDrafts.put({ key, owner, madeAt: Date.now(), ...draft }).catch((error: unknown) => {
+        logFailure('A draft could not be kept', error)
+        // Said once for each run: the next answers meet the same.
+        if (isNoRoom(error) && toldOf.current !== key) showToast(t('unsent.noRoom'))
+        toldOf.current = key
+      })
     },
-    [key, owner],
+    [key, owner, t],
   )
   const forget = useCallback(() => {
     const gone = async () => {

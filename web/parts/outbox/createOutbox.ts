@@ -2,6 +2,7 @@ import { newRequestKey } from '#web/api/requestKey.ts'
 import type { EntryStore } from './entryStore.ts'
 import { nextBatch, TOO_OLD, tooOld } from './outboxEntry.ts'
 import type { OutboxEntry, OutboxKind, SendOutcome } from './outboxEntry.ts'
+import { notedAfter, type Waiting, type WaitingNotes } from './waitingNote.ts'
 
 /** So many entries of one account in one company, of all kinds together. */
 export const MOST_ENTRIES = 500
@@ -14,6 +15,8 @@ export type OutboxState = {
   readonly entries: readonly OutboxEntry[]
   /** Whether the server wants the person to sign in before it takes anything. */
   readonly isSignInDue: boolean
+  /** What the browser threw away before it was sent; null = nothing. */
+  readonly lost: Waiting | null
 }
 
 type Parts = {
@@ -25,6 +28,10 @@ type Parts = {
   readonly now?: () => number
   /** Called when entries changed here, so that other tabs read them again. */
   readonly tell?: () => void
+  /** Where it is noted how much waits; left out = nowhere. */
+  readonly notes?: WaitingNotes
+  /** Called when something is kept. */
+  readonly onKept?: () => void
 }
 
 export type Outbox = {
@@ -45,16 +52,18 @@ export type Outbox = {
   readonly read: () => Promise<void>
   /** Sends now what waits: the server answers again, or somebody signed in. */
   readonly wake: () => void
+  /** The person has read what is lost. */
+  readonly forgetLost: () => void
 }
 
 /**
  * Returns the outbox: entries are kept until the server has said what became of them, sent in the order in which they were made, one call at a time
  * over all tabs. What is sent twice has one key, so it is done once.
  */
-export function createOutbox({ store, alone, pause, now = Date.now, tell = () => {} }: Parts): Outbox {
+export function createOutbox({ store, alone, pause, now = Date.now, tell = () => {}, notes, onKept }: Parts): Outbox {
   const listeners = new Set<() => void>()
   const kinds = new Map<string, OutboxKind>()
-  let state: OutboxState = { entries: [], isSignInDue: false }
+  let state: OutboxState = { entries: [], isSignInDue: false, lost: null }
   let owner: string | null = null
   let isSending = false
   let isWoken = false
@@ -70,8 +79,15 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
     const entries = of === null ? [] : await store.list(of)
     if (of === owner) set({ entries })
   }
+  const note = (isMadeAnew = false, before = owner === null ? undefined : notes?.read(owner)): void => {
+    if (owner === null || before === undefined) return
+    const noted = notedAfter(before, state.entries, isMadeAnew)
+    notes?.write(owner, noted)
+    if (state.lost?.count !== noted.lost?.count) set({ lost: noted.lost })
+  }
   const changed = async (): Promise<void> => {
     await read()
+    note()
     tell()
   }
   const settle = async (entries: readonly OutboxEntry[], outcomes: readonly SendOutcome[]): Promise<void> => {
@@ -136,6 +152,7 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
     const of = owner
     if (of === null || (await store.list(of)).length + made.length > MOST_ENTRIES) return false
     await store.add(made.map(({ key, body }) => ({ key, owner: of, kind, madeAt: now(), body, refusal: null })))
+    onKept?.()
     await changed()
     wake()
     return true
@@ -149,10 +166,13 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
     open: async (next) => {
       if (next === owner) return
       owner = next
+      // As it was before anything is added.
+      const before = next === null ? undefined : notes?.read(next)
       if (next === null) opened = Promise.withResolvers<void>()
       else opened.resolve()
-      set({ entries: [], isSignInDue: false })
+      set({ entries: [], isSignInDue: false, lost: null })
       await read()
+      if (before !== undefined && owner === next) note(before.waiting !== null && (await store.isMadeAnew()), before)
       wake()
     },
     register: (kind) => {
@@ -178,6 +198,10 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
       wake()
     },
     read,
+    forgetLost: () => {
+      if (owner !== null && notes !== undefined) notes.write(owner, { ...notes.read(owner), lost: null })
+      set({ lost: null })
+    },
     wake: () => {
       if (state.isSignInDue) set({ isSignInDue: false })
       wake()

@@ -7,6 +7,8 @@ export type EntryStore = {
   list(owner: string): Promise<readonly OutboxEntry[]>
   add(entries: readonly Omit<OutboxEntry, 'id'>[]): Promise<void>
   change(change: { readonly remove: readonly number[]; readonly put: readonly OutboxEntry[] }): Promise<void>
+  /** Returns whether there was no place for entries when this page opened it: none was ever kept, or the browser threw all away. */
+  isMadeAnew(): Promise<boolean>
 }
 
 const DATABASE = 'trueline.outbox'
@@ -15,10 +17,12 @@ const BY_OWNER = 'owner'
 
 /** Returns the store in the browser's database; it is opened when it is first used. */
 export function createEntryStore(factory: IDBFactory = indexedDB): EntryStore {
+  let isMadeAnew = false
   const open = keptOpen({
     factory: () => factory,
     name: DATABASE,
     upgrade: (database) => {
+      isMadeAnew = true
       database.createObjectStore(ENTRIES, { keyPath: 'id', autoIncrement: true }).createIndex(BY_OWNER, BY_OWNER)
     },
   })
@@ -32,6 +36,10 @@ export function createEntryStore(factory: IDBFactory = indexedDB): EntryStore {
     return request === null ? null : request.result
   }
   return {
+    isMadeAnew: async () => {
+      await open()
+      return isMadeAnew
+    },
     list: async (owner) => {
       const found = await inStore<unknown[]>('readonly', (entries) => entries.index(BY_OWNER).getAll(owner))
       return (found ?? []).filter(isEntry).toSorted((left, right) => left.id - right.id)

@@ -14,6 +14,7 @@ function memoryStore(): EntryStore & { readonly rows: () => readonly OutboxEntry
   let lastId = 0
   return {
     rows: () => rows,
+    isMadeAnew: () => Promise.resolve(false),
     list: (owner) => Promise.resolve(rows.filter((one) => one.owner === owner)),
     add: (entries) => {
       rows = [...rows, ...entries.map((entry) => ({ ...structuredClone(entry), id: ++lastId }))]

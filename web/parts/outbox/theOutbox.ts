@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import { askToStay } from './askToStay.ts'
 import { createEntryStore } from './entryStore.ts'
 import { createOutbox } from './createOutbox.ts'
 import type { OutboxState } from './createOutbox.ts'
+import { cookieNotes } from './waitingNote.ts'
 
 const NAME = 'trueline.outbox'
 
@@ -19,6 +21,8 @@ export const outbox = createOutbox({
     clearTimeout(timer)
   },
   tell: () => channel.postMessage(null),
+  notes: cookieNotes(),
+  onKept: () => askToStay(),
 })
 
 channel.onmessage = () => void outbox.read()

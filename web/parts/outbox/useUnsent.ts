@@ -2,9 +2,11 @@ import { useEffect, useMemo } from 'react'
 import { useViewer } from '#web/api/viewer.ts'
 import { serverState } from '#web/base/serverState.ts'
 import { showToast } from '#web/base/toast.ts'
+import { isNoRoom } from '#web/parts/outbox/askToStay.ts'
 import { outbox } from '#web/parts/outbox/theOutbox.ts'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { isClockKnown, serverNow } from '#web/ui/clock.ts'
+import { logFailure } from '#web/ui/log.ts'
 
 export type Unsent = {
   /** Whether what is said goes to the outbox at once: there is no connection, or something waits that was said before. */
@@ -22,6 +24,12 @@ export function useUnsent(): Unsent {
   const { t } = useCommonTexts()
   useOpenOutbox()
   return useMemo(() => {
+    /** Says why this device did not keep it. */
+    const refused = (error: unknown): null => {
+      logFailure('What is not sent could not be kept', error)
+      showToast(t(isNoRoom(error) ? 'unsent.noRoom' : 'unsent.notKept'))
+      return null
+    }
     const told = (isKept: boolean, count: number): boolean => {
       // The header counts the others.
       if (!isKept) showToast(t('unsent.full'))
@@ -31,10 +39,14 @@ export function useUnsent(): Unsent {
     return {
       isWaiting: () => !navigator.onLine || serverState() === 'away' || outbox.state().entries.some(({ refusal }) => refusal === null),
       add: async (kind, bodies, { isQuiet = false } = {}) => {
-        const isKept = await outbox.add(kind, ...bodies).catch(() => false)
+        const isKept = await outbox.add(kind, ...bodies).catch(refused)
+        if (isKept === null) return false
         return isKept && isQuiet ? isKept : told(isKept, bodies.length)
       },
-      addKeyed: async (kind, key, body) => told(await outbox.addKeyed(kind, key, body).catch(() => false), 1),
+      addKeyed: async (kind, key, body) => {
+        const isKept = await outbox.addKeyed(kind, key, body).catch(refused)
+        return isKept !== null && told(isKept, 1)
+      },
       now: () => (isClockKnown() ? serverNow() : null),
     }
   }, [t])

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#engine/time/durations.ts'
+import { askToStay } from '../outbox/askToStay.ts'
 import { finished, keptOpen } from '../outbox/indexedDb.ts'
 
 /** What is kept on this device under its key, of one account in one company. */
@@ -52,6 +53,7 @@ export function keptRows<Row extends KeptRow>(name: (typeof STORES)[number], isR
     },
     put: async (row) => {
       await inStore('readwrite', (rows) => rows.put(row))
+      askToStay()
     },
     remove,
   }

@@ -47,7 +47,9 @@ import { WORK_REQUEST, WORK_REQUEST_MOVE, workRequestKinds } from '#web/parts/wo
 import { loadOrderProblems } from '#web/texts/language.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
+import { Alert } from '#web/ui/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import classes from './Outbox.module.css'
@@ -90,7 +92,8 @@ const KINDS = [
 /** Returns what is not sent yet: a chip in the header, or where a screen that covers it says, while there is something, the list behind it, and the question before signing out. Sends it in the background. */
 export default function Outbox() {
   const { t } = useTexts('outbox')
-  const { entries, isSignInDue } = useOutbox()
+  const format = useFormat()
+  const { entries, isSignInDue, lost } = useOutbox()
   const [isListed, setListed] = useState(false)
   useSender()
   const session = useSession()
@@ -103,20 +106,34 @@ export default function Outbox() {
   }, [count])
   const told = (
     <>
-      {count > 0 && (
+      {(count > 0 || lost !== null) && (
         <button
           type="button"
           className={classes['chip']}
-          data-asks={asking > 0 || isSignInDue || undefined}
+          data-asks={asking > 0 || isSignInDue || lost !== null || undefined}
           onClick={() => setListed(true)}
         >
-          <Icon name={asking > 0 ? 'alert' : 'clock'} size={16} />
-          <span>{asking > 0 ? t('asks', { count: asking }) : isSignInDue ? t('signIn', { count }) : t('chip', { count })}</span>
+          <Icon name={asking > 0 || lost !== null ? 'alert' : 'clock'} size={16} />
+          <span>
+            {lost !== null
+              ? t('lost.chip', { count: lost.count })
+              : asking > 0
+                ? t('asks', { count: asking })
+                : isSignInDue
+                  ? t('signIn', { count })
+                  : t('chip', { count })}
+          </span>
         </button>
       )}
       <SidePanel isOpen={isListed} onClose={() => setListed(false)} side="right" title={t('title')} closeLabel={t('state.close')}>
         <div className={classes['list']}>
           <p>{count === 0 ? t('none') : t('help')}</p>
+          {lost !== null && (
+            <>
+              <Alert>{t('lost.text', { count: lost.count, time: format.dateTime(lost.since) })}</Alert>
+              <ActionButton onClick={outbox.forgetLost}>{t('lost.read')}</ActionButton>
+            </>
+          )}
           {isSignInDue && (
             <ActionButton isMain onClick={() => void session.signIn()}>
               {t('signIn', { count })}
