@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { useClient } from 'urql'
 import { isProviderRole } from '#engine/access/abilities.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { InvoicesDocument, type InvoicesQuery, RemoveInvoiceDocument } from '#web/api/generated/graphql.ts'
@@ -10,6 +11,7 @@ import { showToast } from '#web/base/toast.ts'
 import { AttachmentView } from '#web/parts/conversation/AttachmentView.tsx'
 import { pagingOf } from '#web/parts/list/pagingOf.ts'
 import { ListPager } from '#web/parts/list/table/ListPager.tsx'
+import { type FileColumn, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -27,12 +29,15 @@ const AddInvoice = lazyPart<AddInvoiceProps>(() => import('./AddInvoice.tsx').th
 type Invoice = InvoicesQuery['invoices']['items'][number]
 
 const SIZE = 10
+/** Of a page that goes into a file. */
+const FILE_PAGE_SIZE = 1000
 
 /** Returns the invoices of the company, the newest first, each to be downloaded; the provider's people add and remove them (domain.md ST-2). */
 export function Invoices() {
   const { t } = useTexts('billing')
   const format = useFormat()
   const viewer = useViewer()
+  const client = useClient()
   const [page, setPage] = useState(1)
   const [isAdding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Invoice | null>(null)
@@ -43,6 +48,18 @@ export function Invoices() {
   const list = result.data?.invoices
   const [problem] = problemsOf(result.error)
   const { paging } = pagingOf(list, (next) => setPage(next.page))
+  const inFile: readonly FileColumn<Invoice>[] = [
+    { title: t('invoice.number'), value: ({ number }) => number },
+    { title: t('invoice.issuedOn'), value: ({ issuedOn }) => issuedOn },
+    { title: t('invoice.file'), value: ({ name }) => name },
+  ]
+  const readPage = async (asked: number) => {
+    const answer = await client
+      .query(InvoicesDocument, { page: asked, size: FILE_PAGE_SIZE }, { requestPolicy: 'network-only' })
+      .toPromise()
+    if (answer.data == null) throw answer.error ?? new Error('The invoices cannot be read')
+    return answer.data.invoices
+  }
   const dayText = (day: string) => format.date(Date.parse(`${day}T12:00:00Z`))
   const remove = async ({ id, number }: Invoice) => {
     const { data } = await removing.run({ id })
@@ -57,6 +74,7 @@ export function Invoices() {
       <div className={classes['acts']}>
         <h2>{t('invoice.title')}</h2>
         {mayChange && <ActionButton onClick={() => setAdding(true)}>{t('invoice.add')}</ActionButton>}
+        <RowsFile title={t('invoice.title')} rows={list?.items ?? []} columns={inFile} readPage={readPage} />
       </div>
       {list === undefined && result.error && (
         <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />

@@ -1,6 +1,6 @@
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import type { ListColumn } from '../listColumn.ts'
-import { FileButton } from './FileButton.tsx'
+import { FileButton, type ListFile } from './FileButton.tsx'
 
 /** A column of a file: shares are percent, durations ms, instants UTC ms. */
 export type FileColumn<Row> = Pick<ListColumn<Row>, 'kind' | 'title' | 'unit'> & { readonly value: NonNullable<ListColumn<Row>['value']> }
@@ -10,13 +10,15 @@ type RowsFileProps<Row> = {
   readonly title: string
   readonly rows: readonly Row[]
   readonly columns: readonly FileColumn<Row>[]
+  /** Returns a page of all rows, where only some are shown. */
+  readonly readPage?: ListFile<Row>['readPage']
 }
 
 /** Returns the buttons that save figures, which stand in a chart or in a table of its own, as a file (U-42). */
-export function RowsFile<Row>({ title, rows, columns }: RowsFileProps<Row>) {
+export function RowsFile<Row>({ title, rows, columns, readPage }: RowsFileProps<Row>) {
   return (
     <FileButton
-      file={{ name: fileNamePart(title) }}
+      file={{ name: fileNamePart(title), ...(readPage && { readPage }) }}
       columns={columns.map((column, at) => ({ ...column, key: String(at), cell: () => null }))}
       rows={rows}
     />
