@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { MAX_MESSAGE_LENGTH } from '#engine/conversation/message.ts'
 import { ATTACHMENT_TYPES } from '#web/api/attachment.ts'
 import type { MessageFieldsFragment } from '#web/api/generated/graphql.ts'
@@ -128,6 +128,13 @@ function Field({ messages, takesFocus }: { readonly messages: Messages; readonly
   const { t } = useTexts('conversation')
   const [text, setText] = useState('')
   const input = useRef<HTMLInputElement>(null)
+  const words = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    if (!takesFocus) return undefined
+    // After the drawer around it has opened, which takes the focus for itself.
+    const frame = requestAnimationFrame(() => words.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [takesFocus])
   const send = async () => {
     if (text.trim() === '' || messages.isBusy) return
     if (await messages.send(text)) setText('')
@@ -151,7 +158,7 @@ function Field({ messages, takesFocus }: { readonly messages: Messages; readonly
         <textarea
           className={classes['text']}
           rows={2}
-          autoFocus={takesFocus}
+          ref={words}
           maxLength={MAX_MESSAGE_LENGTH}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
