@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { useQuery } from 'urql'
-import { MAX_REQUEST_LENGTH, MAX_REQUEST_PHOTOS, problemsOfRequest } from '#engine/workRequest/workRequestForm.ts'
+import { MAX_REQUEST_LENGTH, MAX_REQUEST_PHOTOS, problemsOfRequest, REQUEST_DAYS } from '#engine/workRequest/workRequestForm.ts'
 import {
   CreateWorkRequestDocument,
   UpdateWorkRequestDocument,
@@ -139,7 +139,14 @@ export function RequestForm({ request, lossId, notificationId, causePlaceId, pla
           options={[{ value: '', label: t('noPlace') }, ...places.map(({ id, name }) => ({ value: String(id), label: name }))]}
         />
       )}
-      <DateField {...fieldOf(form, 'dueAt', sentence)} label={t('field.due')} optional={t('field.optional')} hasTime />
+      <DateField
+        {...fieldOf(form, 'dueAt', sentence)}
+        label={t('field.due')}
+        optional={t('field.optional')}
+        min={`${REQUEST_DAYS.min}T00:00`}
+        max={`${REQUEST_DAYS.max}T23:59`}
+        hasTime
+      />
       <SelectField
         {...fieldOf(form, 'responsibleId', sentence)}
         label={t('field.responsible')}
