@@ -65,13 +65,21 @@ export function reportsOfDeviations(
   openSubjects: readonly string[],
 ): readonly DeviationReport[] {
   const begin = subjectsOfChecklist(place)
-  const subjectOf = (task: ChecklistTask) =>
-    openSubjects.find((subject) => subject.startsWith(begin) && subject.slice(begin.length).split(',').includes(nameOf(task))) ?? null
+  const subjectOf = (task: ChecklistTask) => openSubjects.find((subject) => sharesDeviation(subject, begin + nameOf(task))) ?? null
   const by = Map.groupBy(tasks, subjectOf)
   const isNew = (subject: string | null) => Number(subject === null)
   // What no open request is about is named by its own tasks alone.
   const fresh = begin + (by.get(null) ?? []).map(nameOf).toSorted().join(',')
   return [...by].toSorted(([a], [b]) => isNew(a) - isNew(b)).map(([subject, about]) => ({ subject: subject ?? fresh, tasks: about }))
+}
+
+/** Returns whether both subjects are of one checklist at one work center and name a task that is the same. */
+export function sharesDeviation(left: string, right: string): boolean {
+  const [one, other] = [left, right].map((subject) => ({
+    place: subject.slice(0, subject.lastIndexOf('/')),
+    keys: subject.slice(subject.lastIndexOf('/') + 1).split(','),
+  }))
+  return one !== undefined && one.place === other?.place && one.keys.some((key) => other.keys.includes(key))
 }
 
 /** The key of a task, without the signs that a subject is read by. */

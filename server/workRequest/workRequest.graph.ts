@@ -4,7 +4,7 @@ import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { findLossesOver } from '#server/loss/loss.store.ts'
 import { actorIn } from '#server/user/user.graph.ts'
 import type { RequestMember } from './requestMember.ts'
-import type { SeenLoss } from './requestOfLoss.ts'
+import type { SeenLoss } from './openTwin.ts'
 import { listRequestEvents, listRequestsById } from './workRequest.store.ts'
 import type { WorkRequest } from './workRequest.store.ts'
 

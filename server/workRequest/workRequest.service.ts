@@ -17,11 +17,11 @@ import { refuseAll, Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
 import type { KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
+import { findOpenTwin } from './openTwin.ts'
 import { requireResponsible, requireSeen, rightOf } from './requestMember.ts'
 import type { RequestMember } from './requestMember.ts'
 import {
   countReport,
-  findOpenRequest,
   insertRequest,
   insertRequestEvent,
   listRequestsById,
@@ -192,10 +192,10 @@ export async function moveRequest(
 }
 
 /** Refuses to take up what is over while a newer request about the same is open: reports of it go there. */
-async function refuseTwin(tenant: Tenant, { id, source, subject, status }: WorkRequest, to: WorkRequestStatus): Promise<void> {
-  if (subject === null || !isRequestOver(status) || isRequestOver(to)) return
-  const open = await findOpenRequest(tenant, { source, subject })
-  if (open !== null && open !== id) throw new Refusal({ code: 'WORK_REQUEST_OPEN_ALREADY', params: { id: open } })
+async function refuseTwin(tenant: Tenant, request: WorkRequest, to: WorkRequestStatus): Promise<void> {
+  if (!isRequestOver(request.status) || isRequestOver(to)) return
+  const open = await findOpenTwin(tenant, request)
+  if (open !== null) throw new Refusal({ code: 'WORK_REQUEST_OPEN_ALREADY', params: { id: open } })
 }
 
 /** What somebody changes of a request; left out = as it is. */

@@ -20,7 +20,7 @@ import { userById, UserRef } from '#server/user/user.graph.ts'
 import type { User } from '#server/user/user.store.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { rightOf } from './requestMember.ts'
-import { seenLossOf } from './requestOfLoss.ts'
+import { seenLossOf } from './openTwin.ts'
 import { eventsOfRequest, lossOfRequest, requestMemberIn, WorkRequestRef } from './workRequest.graph.ts'
 import type { WorkRequestEvent } from './workRequest.store.ts'
 

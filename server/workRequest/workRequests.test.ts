@@ -168,6 +168,13 @@ describe('work requests', () => {
       refused.errors.map(({ extensions }) => [extensions.code, extensions.params]),
       [['WORK_REQUEST_OPEN_ALREADY', { id: newer.id }]],
     )
+    // A checklist reports each task by itself: the same one in a request of several is the same.
+    for (const [id, subject] of [
+      [before.id, 'checklist/5/7/fan'],
+      [newer.id, 'checklist/5/7/belt,fan'],
+    ] as const)
+      await api.database.pool.query('update work_request set subject = $2 where id = $1', [id, subject])
+    assert.deepEqual(codesOf(await move(over, 'status: EXECUTION, comment: "again"', 'ADMIN')), ['WORK_REQUEST_OPEN_ALREADY'])
     await moved(newer, 'status: CANCELED, comment: "the same"', 'ADMIN')
     assert.equal((await moved(over, 'status: EXECUTION, comment: "again"', 'ADMIN')).status, 'EXECUTION')
   })
@@ -283,6 +290,20 @@ describe('work requests', () => {
     const beside = await addLoss(api, press, [222, 230])
     assert.notEqual((await made(`content: "Other", lossId: ${beside}`)).id, first.id)
     assert.equal((await made(`content: "Same start", lossId: ${neighbour}`)).id, first.id)
+  })
+
+  it('from one loss are not taken up again while a newer one of it is open under another start', async () => {
+    const lossId = await addLoss(api, press, [300, 320])
+    const before = await made(`content: "Jam", lossId: ${lossId}`, 'ADMIN')
+    const over = await moved(before, `status: DONE, responsibleId: "${api.users.ADMIN}"`, 'ADMIN')
+    await api.database.pool.query('update loss set start_at = $2 where id = $1', [lossId, DAY_START + 305 * MINUTE_MS])
+    const newer = await made(`content: "Jam", lossId: ${lossId}`, 'ADMIN')
+    assert.notEqual(newer.id, before.id)
+    const refused = await move(over, 'status: EXECUTION, comment: "again"', 'ADMIN')
+    assert.deepEqual(
+      refused.errors.map(({ extensions }) => [extensions.code, extensions.params]),
+      [['WORK_REQUEST_OPEN_ALREADY', { id: newer.id }]],
+    )
   })
 
   it('show first the pictures that were sent beside them', async () => {
