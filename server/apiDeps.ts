@@ -33,6 +33,8 @@ export type ApiDeps = {
   readonly runImport: ImportRunner
   /** Asks servers that a customer named. */
   readonly outbound: GuardedFetch
+  /** Asks the ERP of the demo company, and nothing else; null = there is none. */
+  readonly demoErp: GuardedFetch | null
   /** Asked by the assistant of companies that allow it (domain.md HP-3); null = there is none. */
   readonly assistantModel: ExternalModel | null
   /** Makes links that e-mails lead by without signing in. */

@@ -21,6 +21,7 @@ import { hasRoomToWrite, NO_ROOM, saysNoRoom } from '#server/db/diskRoom.ts'
 import { startEmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import type { EmbeddedPostgres } from '#server/db/embeddedPostgres.ts'
 import { knownMigrations, migrate } from '#server/db/migrate.ts'
+import { createDemoErp } from '#server/demo/erp/demoErp.ts'
 import { startDemo } from '#server/demo/demo.ts'
 import { endCalibrations } from '#server/energy/calibration.service.ts'
 import { registerAttachments } from '#server/conversation/attachmentRoutes.ts'
@@ -164,6 +165,7 @@ async function startParts(
     endings.push(() => answers.close())
     stopping?.throwIfAborted()
   }
+  const demoErp = config.demo && config.role === 'all' ? createDemoErp({ database }) : null
   const jobs = createJobs({ database, log })
   keepJobs(jobs, { database, log })
   if (ingest !== null) {
@@ -251,6 +253,7 @@ async function startParts(
       stopOrders: stopOrdersOfPlace,
       runImport: imports.run,
       outbound: createGuardedFetch({ allowsPrivate: config.webhookPrivate }),
+      demoErp: demoErp?.outbound ?? null,
       assistantModel: config.assistantModel === null ? null : createExternalModel({ settings: config.assistantModel, log }),
       reportWaitMs: REPORT_WAIT_MS,
     }
@@ -307,6 +310,7 @@ async function startParts(
       log,
       live: bus,
       ingest,
+      onReset: () => demoErp?.reset(),
       onSetupChanged: (companyId, workCenterId) => void ingest.reload({ companyId, workCenterId }),
       reload: (companyId, workCenterId) => ingest.reload({ companyId, workCenterId }, { wait: true }),
     })

@@ -3,6 +3,9 @@ import { test } from 'node:test'
 import { DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 
+/** Answers within the product. */
+const DEMO_ERP = 'https://odoo.demo.example'
+
 const LOOK = 'Its settings are open to try: nothing is kept.'
 
 /** Pages of the demo company's administrator, with a word of each that only its content has. */
@@ -53,6 +56,33 @@ export function demoStories(world: () => World): void {
     const panel = page.getByRole('dialog')
     await panel.getByText('katarzyna@demo.trueline.example').waitFor()
     assert.equal(await panel.getByRole('button', { name: /role|Delete/i }).count(), 0)
+    await page.close()
+  })
+
+  test('a visitor of the demo connects its ERP, matches its machines and sees what an import would do', async () => {
+    const page = await world().openPage('/integrations', { companyId: DEMO_COMPANY })
+    await page.getByRole('button', { name: 'Connect a system' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Address', { exact: false }).fill('https://erp.example')
+    await dialog.getByLabel('Database').fill('plant')
+    await dialog.getByLabel('API key').first().fill('any')
+    // Nothing else is asked for the demo.
+    await dialog.getByRole('button', { name: 'Check' }).click()
+    await dialog.getByText('This demo account is shared', { exact: false }).first().waitFor()
+    await dialog.getByLabel('Address', { exact: false }).fill(DEMO_ERP)
+    await dialog.getByRole('button', { name: 'Check' }).click()
+    await dialog.getByText('Odoo 19.0').waitFor()
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('button', { name: /^Take all proposals/ }).click()
+    for (const name of ['Packing bench', 'Assembly bench'])
+      await dialog.getByRole('group', { name, exact: true }).getByRole('button', { name: 'Ignore' }).click()
+    await assertAccessible(page)
+    await dialog.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('button', { name: 'Connect' }).click()
+    await dialog.getByText('An import would do this:').waitFor()
+    await dialog.getByText(/^new: [1-9]/).waitFor()
+    await dialog.getByRole('button', { name: 'Later' }).click()
+    await dialog.waitFor({ state: 'hidden' })
     await page.close()
   })
 

@@ -16,8 +16,17 @@ export async function isOfDemo({ database }: { readonly database: Database }, co
   return companyId === DEMO_COMPANY_ID || (await database.inSystem((tx) => hasMemberOfDomain(tx, companyId, DEMO_EMAIL_DOMAIN)))
 }
 
-/** Refuses DEMO_ACCOUNT where the server is to ask another system for a company of the demo. */
-export async function requireNoDemo(deps: { readonly database: Database }, companyId: CompanyId): Promise<void> {
+/** Where the ERP of the demo company stands: in this process, and for that company alone (decision demo-erp). */
+export const DEMO_ERP_URL = 'https://odoo.demo.example'
+
+/** Returns whether it is the demo company that asks the product's own ERP. */
+export function isDemoErp(companyId: CompanyId, serviceUrl: string): boolean {
+  return companyId === DEMO_COMPANY_ID && serviceUrl === DEMO_ERP_URL
+}
+
+/** Refuses DEMO_ACCOUNT where the server is to ask another system for a company of the demo; `serviceUrl` = where it stands, if that is known. */
+export async function requireNoDemo(deps: { readonly database: Database }, companyId: CompanyId, serviceUrl = ''): Promise<void> {
+  if (isDemoErp(companyId, serviceUrl)) return
   if (await isOfDemo(deps, companyId)) throw new Refusal({ code: 'DEMO_ACCOUNT' })
 }
 

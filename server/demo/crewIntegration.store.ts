@@ -3,6 +3,9 @@ import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { RunCounts } from '#server/integration/run.store.ts'
 
+/** So many machines of the plant does its ERP know. */
+export const DEMO_ERP_MACHINES = 4
+
 /** A machine of the plant as the ERP knows it. */
 export type LinkedMachine = { readonly id: WorkCenterId; readonly name: string; readonly code: string }
 
@@ -33,6 +36,21 @@ export async function connectIntegration(
     where company_id = ${companyId} and id = ${id}::uuid`.execute(tx)
 }
 
+/** Gives links of before the names by which the ERP of the demo knows its orders. */
+export async function renameOrders({ tx, companyId }: Tenant, id: string): Promise<void> {
+  await sql`delete from integration_order where company_id = ${companyId} and integration_id = ${id}::uuid
+    and external_id like 'mrp.workorder/%'`.execute(tx)
+}
+
+/** Removes what visitors imported, previewed or decided of the demo's ERP, and with it the integrations that they made or set up: the crew lays its own again. */
+export async function removeForeignIntegrations({ tx, companyId }: Tenant, crew: readonly string[]): Promise<void> {
+  await sql`delete from integration i where i.company_id = ${companyId} and (i.created_by <> all(${crew}::uuid[]) or i.updated_by <> all(${crew}::uuid[])
+    or exists (select from integration_run r where r.company_id = i.company_id and r.integration_id = i.id and r.user_id is not null)
+    or exists (select from integration_outbox m where m.company_id = i.company_id and m.integration_id = i.id and m.decided_by is not null))`.execute(
+    tx,
+  )
+}
+
 /** Links the orders of the linked machines since the instant that are not linked yet; returns how many are new, and how many there are. */
 export async function linkNewOrders(
   { tx, companyId }: Tenant,
@@ -41,7 +59,7 @@ export async function linkNewOrders(
 ): Promise<{ readonly made: number; readonly all: number }> {
   const { numAffectedRows } = await sql`insert into integration_order
       (company_id, integration_id, external_id, external_code, job_order_id, external_status, said, seen_on)
-    select j.company_id, ${id}::uuid, 'mrp.workorder/' || j.id, j.external_code, j.id, 'confirmed', 0, ${at}::timestamptz
+    select j.company_id, ${id}::uuid, 'mrp.production/' || j.id, j.external_code, j.id, 'confirmed', 0, ${at}::timestamptz
     from job_order j join integration_link l on l.company_id = j.company_id and l.integration_id = ${id}::uuid and l.work_center_id = j.work_center_id
     where j.company_id = ${companyId} and j.external_code is not null and j.created_on >= ${since}::timestamptz and j.status <> 'CANCELED'
     on conflict do nothing`.execute(tx)
@@ -86,7 +104,7 @@ export async function keepConflict({ tx, companyId }: Tenant, id: string, units:
   await sql`update integration_outbox m set state = 'CONFLICT', answered_on = null, theirs = m.accepted - ${units}::numeric
     where m.company_id = ${companyId} and m.integration_id = ${id}::uuid and m.id = (
       select max(l.id) from integration_outbox l join job_order j on j.company_id = l.company_id and j.id = l.job_order_id
-      where l.company_id = ${companyId} and l.integration_id = ${id}::uuid and l.accepted > ${units}
+      where l.company_id = ${companyId} and l.integration_id = ${id}::uuid and l.accepted > ${units} and l.state = 'SENT'
         and j.status in ('COMPLETED', 'TECHNICALLY_COMPLETED'))
     and not exists (select from integration_outbox c where c.company_id = ${companyId} and c.integration_id = ${id}::uuid
       and c.state = 'CONFLICT')`.execute(tx)

@@ -1,9 +1,11 @@
 import type { CompanyId } from '#engine/ids.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Membership } from '#server/company/membership.store.ts'
+import { DEMO_ERP_URL } from '#server/company/mayAsk.ts'
 import type { Database } from '#server/db/database.ts'
 import { replaceLinks } from '#server/integration/link.store.ts'
 import {
+  DEMO_ERP_MACHINES,
   connectIntegration,
   findIntegrationAt,
   findLastRun,
@@ -13,13 +15,11 @@ import {
   keepConflict,
   linkNewOrders,
   listMachines,
+  renameOrders,
   tellConfirmed,
 } from './crewIntegration.store.ts'
 
 const NAME = 'Odoo'
-/** Nobody asks it: a company of the demo asks no other system. */
-const ADDRESS = 'https://odoo.demo.example'
-const MACHINES = 4
 const EVERY_MS = 15 * MINUTE_MS
 const KEPT_MS = 3 * DAY_MS
 const FIRST_RUNS = 12
@@ -36,20 +36,20 @@ type Deps = { readonly database: Database; readonly now: () => number }
 
 /**
  * Lets the demo plant have an ERP that its orders come from: linked machines, a run each quarter of an hour, what was confirmed as told to it, and one
- * conflict that waits for a person. Nothing leaves: both sides are told by the crew.
+ * conflict that waits for a person. Nothing leaves: what the ERP is asked it answers within this process (decision demo-erp).
  */
 export async function crewIntegration({ database, now }: Deps, companyId: CompanyId, lead: Membership | undefined): Promise<void> {
   if (lead === undefined) return
   await database.inTenant(companyId, async (tenant) => {
     const at = now()
-    const known = await findIntegrationAt(tenant, ADDRESS)
-    const machines = known === null ? await listMachines(tenant, MACHINES) : []
+    const known = await findIntegrationAt(tenant, DEMO_ERP_URL)
+    const machines = known === null ? await listMachines(tenant, DEMO_ERP_MACHINES) : []
     if (known === null && machines.length === 0) return
     const id =
       known ??
       (await insertDemoIntegration(tenant, {
         name: NAME,
-        serviceUrl: ADDRESS,
+        serviceUrl: DEMO_ERP_URL,
         settings: { database: 'plant', login: null, closes: false },
         userId: lead.userId,
         at: new Date(at),
@@ -68,6 +68,7 @@ export async function crewIntegration({ database, now }: Deps, companyId: Compan
       ])
     }
     const kept = new Date(at - KEPT_MS)
+    await renameOrders(tenant, id)
     const { made, all } = await linkNewOrders(tenant, id, { since: kept, at: new Date(at) })
     const last = await findLastRun(tenant, id)
     const counts = { read: 0, created: 0, changed: 0, closed: 0, unchanged: 0, refused: 0, elsewhere: 0 }

@@ -42,6 +42,8 @@ export type DemoOptions = Pick<TrialDeps, 'live' | 'ingest'> & {
   readonly database: Database
   readonly jobs: Pick<Jobs, 'every'>
   readonly log: Logger
+  /** What visitors did is forgotten. */
+  readonly onReset?: () => void
   readonly onSetupChanged: (companyId: CompanyId, workCenterId: WorkCenterId) => void
   readonly reload: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
 }

@@ -11,6 +11,7 @@ import { removeForeignAnswers } from './crewChecklists.ts'
 import { removeForeignMessages } from './crewMessages.ts'
 import { removeForeignRequests } from './crewRequests.ts'
 import { removeSupport } from './crewSupport.ts'
+import { removeForeignIntegrations } from './crewIntegration.store.ts'
 import { removeForeignImports } from './crewImports.store.ts'
 import { removeForeignMaterials } from './crewMaterials.store.ts'
 import { removeForeignOrders } from './crewOrders.store.ts'
@@ -21,13 +22,15 @@ import type { Touched } from './demoReset.store.ts'
 export type DemoResetDeps = {
   readonly database: Database
   readonly reload: (companyId: CompanyId, workCenterId: WorkCenterId) => Promise<void>
+  /** What is forgotten beside the database. */
+  readonly onReset?: () => void
 }
 
 /** The hour of the demo company's night at which it forgets what visitors did. */
 const HOUR = 3
 
 /** Removes the entries of visitors and the records of the machines that they tried with from the demo company (G-23) and recalculates its figures. Returns the number of affected work centers. */
-export async function resetDemo({ database, reload }: DemoResetDeps, companyId: CompanyId): Promise<number> {
+export async function resetDemo({ database, reload, onReset }: DemoResetDeps, companyId: CompanyId): Promise<number> {
   const touched = await database.inSystem(async (tx) => {
     const tenant = { tx, companyId }
     await removeTrialRecords(tenant)
@@ -40,6 +43,7 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
     await removeForeignMaterials(tenant, crew)
     const found = earliest([...entered, ...(await removeForeignOrders(tenant, crew))])
     await removeForeignImports(tenant, crew)
+    await removeForeignIntegrations(tenant, crew)
     await forgetNotificationActs(tenant.tx, companyId, crew)
     await markForRecalculation(
       tenant,
@@ -48,6 +52,7 @@ export async function resetDemo({ database, reload }: DemoResetDeps, companyId: 
     )
     return found
   })
+  onReset?.()
   await Promise.all(touched.map(({ workCenterId }) => reload(companyId, workCenterId)))
   return touched.length
 }

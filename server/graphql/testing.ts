@@ -1,5 +1,6 @@
 import type { ExternalModel } from '#server/assistant/model/externalModel.ts'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
+import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { latenessReader } from '#server/forecast/lateOrders.service.ts'
@@ -114,6 +115,8 @@ export type TestApiOptions = {
   readonly webhookPrivate?: boolean
   /** How long a question for a report waits for its file; not at all when left out. */
   readonly reportWaitMs?: number
+  /** The ERP of the demo company; none when left out. */
+  readonly demoErp?: GuardedFetch
   /** The external model that assistants may ask; none when left out. */
   readonly assistantModel?: ExternalModel
   /** Where the server writes what happens; nowhere when left out. */
@@ -171,6 +174,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     stopOrders: stopOrdersOfPlace,
     outbound: createGuardedFetch({ allowsPrivate: true }),
     assistantModel: null,
+    demoErp: null,
     runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
     ingest: {
       ...elsewhere,

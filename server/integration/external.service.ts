@@ -123,8 +123,8 @@ async function asking<T>(
   ask: (connector: Connector) => Promise<T>,
 ): Promise<T> {
   const { database, now } = deps
-  await requireNoDemo({ database }, companyId)
   const integration = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
+  await requireNoDemo({ database }, companyId, integration.serviceUrl)
   if (integration.isDeleted) throw new Refusal({ code: 'INTEGRATION_STATUS', params: { status: integration.status } })
   // A file is here already.
   if (integration.service !== 'CSV') takeCheck({ database }, companyId, now())

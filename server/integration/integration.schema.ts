@@ -2,6 +2,7 @@ import type { ConnectionForm, IntegrationSecret } from '#engine/integration/inte
 import { INTEGRATION_SECRETS, INTEGRATION_SERVICES, USUAL_MINUTES } from '#engine/integration/integrationForm.ts'
 import { builder, can } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
+import { depsOfCompany } from './integrationDeps.ts'
 import { JobOrdersImportTypeEnum } from '#server/graphql/enums.ts'
 import {
   checkConnection,
@@ -93,14 +94,14 @@ builder.queryFields((t) => ({
     authScopes: can('MODIFY', 'INTEGRATIONS'),
     description: 'What the connection can do, with the stored secrets where none is given; nothing is stored.',
     args: { input: t.arg({ type: IntegrationInputRef, required: true }) },
-    resolve: (_root, { input }, context) => checkConnection(context.deps, context.member(), inputOf(input)),
+    resolve: (_root, { input }, context) => checkConnection(depsOf(context), context.member(), inputOf(input)),
   }),
   integrationSample: t.field({
     type: SampleRef,
     authScopes: can('MODIFY', 'INTEGRATIONS'),
     description: 'The first record of a list as a REST interface answers it, for the mapping of its fields; nothing is stored.',
     args: { input: t.arg({ type: IntegrationInputRef, required: true }), list: t.arg({ type: SampleListEnum, required: true }) },
-    resolve: (_root, { input, list }, context) => sampleAnswer(context.deps, context.member(), inputOf(input), list),
+    resolve: (_root, { input, list }, context) => sampleAnswer(depsOf(context), context.member(), inputOf(input), list),
   }),
 }))
 
@@ -114,7 +115,7 @@ builder.mutationFields((t) => ({
       ignoreConnectionCheck: t.arg.boolean({ required: true, defaultValue: false }),
     },
     resolve: async (_root, { input, ignoreConnectionCheck }, context) => {
-      const id = await saveIntegration(context.deps, context.member(), inputOf(input), { ignoresCheck: ignoreConnectionCheck })
+      const id = await saveIntegration(depsOf(context), context.member(), inputOf(input), { ignoresCheck: ignoreConnectionCheck })
       return await shown(context, id)
     },
   }),
@@ -130,7 +131,7 @@ builder.mutationFields((t) => ({
     },
     resolve: async (_root, { integrationId, jobOrdersParams, workCenterParams }, context) => {
       const { statuses, importType, startDay, everyMinutes, sends } = jobOrdersParams
-      await setUpIntegration(context.deps, context.member(), integrationId, {
+      await setUpIntegration(depsOf(context), context.member(), integrationId, {
         orders: { importType: importType ?? null, meanings: statuses, startDay: startDay ?? null, everyMinutes, sends },
         choices: workCenterParams.map(({ externalWorkCenterId, action, internalWorkCenterId }) => ({
           externalId: externalWorkCenterId,
@@ -146,7 +147,7 @@ builder.mutationFields((t) => ({
     authScopes: can('MODIFY', 'INTEGRATIONS'),
     args: { id: t.arg({ type: 'Guid', required: true }) },
     resolve: async (_root, { id }, context) => {
-      await reconnectIntegration(context.deps, context.member(), id, 'ENABLED')
+      await reconnectIntegration(depsOf(context), context.member(), id, 'ENABLED')
       return await shown(context, id)
     },
   }),
@@ -156,7 +157,7 @@ builder.mutationFields((t) => ({
     description: 'Tries a failed integration once more with the same parameters.',
     args: { id: t.arg({ type: 'Guid', required: true }) },
     resolve: async (_root, { id }, context) => {
-      await reconnectIntegration(context.deps, context.member(), id, 'RETRIED')
+      await reconnectIntegration(depsOf(context), context.member(), id, 'RETRIED')
       return await shown(context, id)
     },
   }),
@@ -166,7 +167,7 @@ builder.mutationFields((t) => ({
     description: 'Has an integration set up anew; it runs again after that.',
     args: { id: t.arg({ type: 'Guid', required: true }) },
     resolve: async (_root, { id }, context) => {
-      await reconfigureIntegration(context.deps, context.member(), id)
+      await reconfigureIntegration(depsOf(context), context.member(), id)
       return await shown(context, id)
     },
   }),
@@ -176,7 +177,7 @@ builder.mutationFields((t) => ({
     description: 'Ends its runs; what waits to go out is kept.',
     args: { id: t.arg({ type: 'Guid', required: true }) },
     resolve: async (_root, { id }, context) => {
-      await disableIntegration(context.deps, context.member(), id)
+      await disableIntegration(depsOf(context), context.member(), id)
       return await shown(context, id)
     },
   }),
@@ -186,7 +187,7 @@ builder.mutationFields((t) => ({
     description: 'Can be restored for 30 days; its secrets go at once.',
     args: { id: t.arg({ type: 'Guid', required: true }) },
     resolve: async (_root, { id }, context) => {
-      await deleteIntegration(context.deps, context.member(), id)
+      await deleteIntegration(depsOf(context), context.member(), id)
       return await shown(context, id)
     },
   }),
@@ -196,7 +197,7 @@ builder.mutationFields((t) => ({
     description: 'Brings a deleted integration back; it is disabled, and its secrets are asked for again.',
     args: { id: t.arg({ type: 'Guid', required: true }) },
     resolve: async (_root, { id }, context) => {
-      await restoreIntegration(context.deps, context.member(), id)
+      await restoreIntegration(depsOf(context), context.member(), id)
       return await shown(context, id)
     },
   }),
@@ -241,4 +242,9 @@ function inputOf(given: GivenInput): IntegrationInput {
     keyEndsOn: given.keyEndsOn ?? null,
     renewsKey: given.renewsKey ?? false,
   }
+}
+
+/** What the company of the request asks other systems by. */
+function depsOf(context: RequestContext) {
+  return depsOfCompany(context.deps, context.member().companyId)
 }

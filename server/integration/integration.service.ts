@@ -1,4 +1,6 @@
 import { X509Certificate } from 'node:crypto'
+import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
+import type { CompanyId } from '#engine/ids.ts'
 import { connectionProblems, isAnotherSystem, plainAddress } from '#engine/integration/integrationForm.ts'
 import type { ConnectionForm, SystemPlace } from '#engine/integration/integrationForm.ts'
 import type { TracedRequest } from '#engine/integration/requestTrace.ts'
@@ -105,7 +107,7 @@ async function secretsToAsk(
   input: IntegrationInput,
 ): Promise<IntegrationInput['secrets']> {
   refuseAll([...connectionProblems(input), ...unreadableCertificate(input)])
-  await requireNoDemo({ database }, companyId)
+  await requireNoDemo({ database }, companyId, addressOf(input))
   takeCheck({ database }, companyId, now())
   const stored = input.id === null ? null : await database.inTenant(companyId, (tenant) => requireIntegration(tenant, input.id ?? ''))
   if (stored !== null) requireSameService(stored, input)
@@ -148,7 +150,7 @@ export async function saveIntegration(
 ): Promise<string> {
   refuseAll([...connectionProblems(input), ...unreadableCertificate(input)])
   if (ignoresCheck) {
-    await requireNoDemo(deps, member.companyId)
+    await requireNoDemo(deps, member.companyId, addressOf(input))
     takeCheck(deps, member.companyId, deps.now())
   }
   const check = ignoresCheck ? null : await checkConnection(deps, member, input)
@@ -211,8 +213,14 @@ async function create(
   return await insertIntegration(tenant, { ...input, userId, at })
 }
 
+/** Other visitors look at the same card. */
+function refuseInDemo(companyId: CompanyId): void {
+  if (companyId === DEMO_COMPANY_ID) throw new Refusal({ code: 'DEMO_ACCOUNT' })
+}
+
 /** Ends the runs of the integration; what waits to go out is kept. */
 export async function disableIntegration(deps: IntegrationDeps, member: IntegrationMember, id: string): Promise<void> {
+  refuseInDemo(member.companyId)
   await step(deps, member, id, 'DISABLED', 'DISABLE_INTEGRATION')
 }
 
@@ -223,11 +231,13 @@ export async function reconfigureIntegration(deps: IntegrationDeps, member: Inte
 
 /** Deletes the integration for 30 days, and its secrets for good. */
 export async function deleteIntegration(deps: IntegrationDeps, member: IntegrationMember, id: string): Promise<void> {
+  refuseInDemo(member.companyId)
   await step(deps, member, id, 'DELETED', 'DELETE_INTEGRATION')
 }
 
 /** Brings a deleted integration back; it is disabled, and its secrets are asked for again. */
 export async function restoreIntegration(deps: IntegrationDeps, member: IntegrationMember, id: string): Promise<void> {
+  refuseInDemo(member.companyId)
   await step(deps, member, id, 'RESTORED', 'RESTORE_INTEGRATION')
 }
 
@@ -264,7 +274,8 @@ export async function reconnectIntegration(
   event: 'ENABLED' | 'RETRIED',
 ): Promise<void> {
   const { database, now } = deps
-  await requireNoDemo(deps, member.companyId)
+  const { serviceUrl } = await database.inTenant(member.companyId, (tenant) => requireIntegration(tenant, id))
+  await requireNoDemo(deps, member.companyId, serviceUrl)
   await workWith(deps, member, id, {
     event,
     userId: member.userId,

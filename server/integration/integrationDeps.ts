@@ -1,9 +1,11 @@
+import { DEMO_COMPANY_ID } from '#engine/access/abilities.ts'
 import { restOf, STORED_SECRETS } from '#engine/integration/integrationForm.ts'
 import type { IntegrationSecret, StoredSecretName } from '#engine/integration/integrationForm.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ImportDeps } from '#server/jobOrder/import/orderImport.service.ts'
 import type { Logger } from '#server/log.ts'
+import { OutboundFailure } from '#server/outbound/guardedFetch.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Vault } from '#server/vault.ts'
@@ -26,8 +28,17 @@ export type IntegrationDeps = ImportDeps & {
   readonly database: Database
   /** Asks systems that a customer named. */
   readonly outbound: GuardedFetch
+  /** Asks the ERP of the demo company, and nothing else; left out = there is none. */
+  readonly demoErp?: GuardedFetch | null
   readonly log: Pick<Logger, 'error'>
 }
+
+/** Returns the same for one company: that of the demo asks the product's own ERP alone, every other company never. */
+export function depsOfCompany<Deps extends Pick<IntegrationDeps, 'demoErp' | 'outbound'>>(deps: Deps, companyId: CompanyId): Deps {
+  return companyId === DEMO_COMPANY_ID ? { ...deps, outbound: deps.demoErp ?? refuseAddress } : deps
+}
+
+const refuseAddress: GuardedFetch = ({ url }) => Promise.reject(new OutboundFailure('ADDRESS_REFUSED', new URL(url).host))
 
 export type IntegrationMember = { readonly companyId: CompanyId; readonly userId: UserId }
 

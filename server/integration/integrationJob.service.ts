@@ -5,11 +5,12 @@ import { Refusal } from '#server/refusal.ts'
 import { tellAttention } from './attention.service.ts'
 import { requireIntegration } from './integration.service.ts'
 import { listDueIntegrations } from './integration.store.ts'
+import { depsOfCompany } from './integrationDeps.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 import { enqueueIntegration, INTEGRATION_JOB } from './integrationJob.ts'
 import { tidyIntegrations } from './integrationUpkeep.ts'
 import { endLostWork } from './integrationWork.service.ts'
-import { isOfDemo } from '#server/company/mayAsk.ts'
+import { isDemoErp, isOfDemo } from '#server/company/mayAsk.ts'
 import { renewKey } from './keyRenewal.service.ts'
 import { runIntegration } from './integrationRun.service.ts'
 import { sendOutbox } from './outbox.service.ts'
@@ -35,8 +36,10 @@ export function workIntegrations(
 }
 
 /** Does what is due of an integration: the renewal of its key, its run by the schedule, then what waits to go out. */
-export async function workOnce(deps: IntegrationDeps, companyId: CompanyId, id: string, signal?: AbortSignal): Promise<void> {
-  if (await isOfDemo(deps, companyId)) return
+export async function workOnce(given: IntegrationDeps, companyId: CompanyId, id: string, signal?: AbortSignal): Promise<void> {
+  const deps = depsOfCompany(given, companyId)
+  const { serviceUrl } = await deps.database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
+  if (!isDemoErp(companyId, serviceUrl) && (await isOfDemo(deps, companyId))) return
   await endLostWork(deps, companyId, id)
   await renewKey(deps, companyId, id, signal)
   const integration = await deps.database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))

@@ -27,6 +27,7 @@ import { listRequests } from './requestLog.store.ts'
 import { findRun, pageRuns } from './run.store.ts'
 import { shownIntegration } from './shownIntegration.service.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
+import { depsOfCompany } from './integrationDeps.ts'
 import { Refusal } from '#server/refusal.ts'
 
 builder.queryFields((t) => ({
@@ -35,13 +36,15 @@ builder.queryFields((t) => ({
     authScopes: can('READ', 'INTEGRATIONS'),
     description: 'Asks the other system.',
     args: { integrationId: t.arg({ type: 'Guid', required: true }) },
-    resolve: async (_root, { integrationId }, context) => [...(await externalWorkCenters(context.deps, context.member(), integrationId))],
+    resolve: async (_root, { integrationId }, context) => [
+      ...(await externalWorkCenters(depsOf(context), context.member(), integrationId)),
+    ],
   }),
   externalStatuses: t.field({
     type: [ExternalStatusRef],
     authScopes: can('READ', 'INTEGRATIONS'),
     args: { integrationId: t.arg({ type: 'Guid', required: true }) },
-    resolve: async (_root, { integrationId }, context) => [...(await externalStatuses(context.deps, context.member(), integrationId))],
+    resolve: async (_root, { integrationId }, context) => [...(await externalStatuses(depsOf(context), context.member(), integrationId))],
   }),
   externalJobOrders: t.field({
     type: [ExternalOrderRef],
@@ -55,7 +58,7 @@ builder.queryFields((t) => ({
       jobOrderId: t.arg.int({ description: 'Of ours: what it is there, at whichever work center; nothing where it came from elsewhere.' }),
     },
     resolve: async (_root, { integrationId, period, statuses, workCenterIds, jobOrderId }, context) => [
-      ...(await externalOrders(context.deps, context.member(), {
+      ...(await externalOrders(depsOf(context), context.member(), {
         id: integrationId,
         period: period == null ? null : checkedPeriod(period),
         meanings: statuses ?? null,
@@ -79,7 +82,7 @@ builder.queryFields((t) => ({
     authScopes: can('READ', 'INTEGRATIONS'),
     description: 'A row for each work center of the other system; what is proposed is never applied alone.',
     args: { integrationId: t.arg({ type: 'Guid', required: true }) },
-    resolve: async (_root, { integrationId }, context) => [...(await linkRows(context.deps, context.member(), integrationId))],
+    resolve: async (_root, { integrationId }, context) => [...(await linkRows(depsOf(context), context.member(), integrationId))],
   }),
   integrationRuns: t.field({
     type: RunsPageRef,
@@ -154,7 +157,7 @@ builder.mutationFields((t) => ({
     description: 'Puts a file of orders, uploaded by POST /api/imports, into an integration of CSV, which reads it at once.',
     args: { integrationId: t.arg({ type: 'Guid', required: true }), uploadId: t.arg.int({ required: true }) },
     resolve: async (_root, { integrationId, uploadId }, context) => {
-      await putFile(context.deps, context.member(), { id: integrationId, importId: uploadId })
+      await putFile(depsOf(context), context.member(), { id: integrationId, importId: uploadId })
       return await context.inTenant((tenant) => shownIntegration(tenant, integrationId, new Date(context.now())))
     },
   }),
@@ -164,7 +167,7 @@ builder.mutationFields((t) => ({
     description: 'Says the messages again at once.',
     args: { integrationId: t.arg({ type: 'Guid', required: true }), messageIds: t.arg.intList({ required: true }) },
     resolve: async (_root, { integrationId, messageIds }, context) => {
-      await retryOutbox(context.deps, context.member(), integrationId, messageIds)
+      await retryOutbox(depsOf(context), context.member(), integrationId, messageIds)
       return await context.inTenant((tenant) => shownIntegration(tenant, integrationId, new Date(context.now())))
     },
   }),
@@ -174,7 +177,7 @@ builder.mutationFields((t) => ({
     description: 'Leaves the messages unsaid; what stands over there counts as right.',
     args: { integrationId: t.arg({ type: 'Guid', required: true }), messageIds: t.arg.intList({ required: true }) },
     resolve: async (_root, { integrationId, messageIds }, context) => {
-      await skipOutbox(context.deps, context.member(), integrationId, messageIds)
+      await skipOutbox(depsOf(context), context.member(), integrationId, messageIds)
       return await context.inTenant((tenant) => shownIntegration(tenant, integrationId, new Date(context.now())))
     },
   }),
@@ -182,8 +185,13 @@ builder.mutationFields((t) => ({
 
 async function run(context: RequestContext, id: string, kind: 'PREVIEW' | 'RUN', checkToken: string | null) {
   const { companyId, userId, role } = context.member()
-  const runId = await runIntegration(context.deps, { companyId, id, kind, member: { companyId, userId, role }, checkToken })
+  const runId = await runIntegration(depsOf(context), { companyId, id, kind, member: { companyId, userId, role }, checkToken })
   const made = await context.inTenant((tenant) => findRun(tenant, runId))
   if (made === null) throw new Refusal({ code: 'INTEGRATION_NOT_FOUND', params: { id } })
   return made
+}
+
+/** What the company of the request asks other systems by. */
+function depsOf(context: RequestContext) {
+  return depsOfCompany(context.deps, context.member().companyId)
 }

@@ -58,7 +58,8 @@ export async function runIntegration(deps: IntegrationDeps, asked: RunAsked): Pr
   const { database, now } = deps
   const { companyId, id, kind, checkToken, signal } = asked
   const userId = asked.member?.userId ?? null
-  await requireNoDemo(deps, companyId)
+  const { serviceUrl } = await database.inTenant(companyId, (tenant) => requireIntegration(tenant, id))
+  await requireNoDemo(deps, companyId, serviceUrl)
   let runId = ''
   let made: Made | null = null
   const preview = checkToken === null ? null : await database.inTenant(companyId, (tenant) => findPreview(tenant, id, checkToken))

@@ -13,6 +13,7 @@ import { insertWorkCenter } from '#server/workCenter/workCenter.store.ts'
 import type { Probe } from './connector/connector.ts'
 import { storedConnector } from './integrationDeps.ts'
 import type { IntegrationDeps, IntegrationMember } from './integrationDeps.ts'
+import { requireIntegration } from './integration.service.ts'
 import { requireNoDemo } from '#server/company/mayAsk.ts'
 import { requireLocked, workWith } from './integrationWork.service.ts'
 import { requestLog } from './requestLog.service.ts'
@@ -46,7 +47,10 @@ export async function setUpIntegration(
   const problem = everyMinutesProblem(orders.everyMinutes)
   refuseAll(problem === null ? [] : [problem])
   if (orders.meanings.length === 0) refuseAll([{ code: 'REQUIRED', field: 'statuses' }])
-  await requireNoDemo(deps, member.companyId)
+  const { serviceUrl } = await database.inTenant(member.companyId, (tenant) => requireIntegration(tenant, id))
+  // Nobody adds machines to the demo.
+  const makesPlaces = choices.some(({ action }) => action === 'NEW')
+  await requireNoDemo(deps, member.companyId, makesPlaces ? '' : serviceUrl)
   let made: readonly Made[] = []
   let sends: readonly OutboxOperation[] = []
   await workWith<{ readonly probe: Probe; readonly places: readonly ExternalPlace[] }>(deps, member, id, {

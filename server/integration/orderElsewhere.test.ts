@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import { asId } from '#engine/ids.ts'
 import { ACME } from '#server/graphql/testing.ts'
 import { startIntegrationWorld } from '#server/testing/integrationWorld.ts'
-import { nextDate } from '#server/testing/odooModels.ts'
+import { nextDate } from '#server/demo/erp/odooModels.ts'
 import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
 import { listUnseen } from './run.store.ts'
 

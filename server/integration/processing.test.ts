@@ -8,7 +8,7 @@ import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
 import { insertPosting } from '#server/output/posting.store.ts'
 import { listSegments } from '#server/shift/shiftIssue.store.ts'
 import { startIntegrationWorld } from '#server/testing/integrationWorld.ts'
-import { nextDate } from '#server/testing/odooModels.ts'
+import { nextDate } from '#server/demo/erp/odooModels.ts'
 import type { IntegrationWorld } from '#server/testing/integrationWorld.ts'
 
 describe('output that another system is told of', () => {

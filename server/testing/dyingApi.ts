@@ -66,6 +66,7 @@ await registerApi(
     stopOrders: stopOrdersOfPlace,
     outbound: createGuardedFetch({ allowsPrivate: true }),
     assistantModel: null,
+    demoErp: null,
     runImport: (task, onProgress) =>
       performImportTask({ database, shiftTimes: listShiftTimes }, task, (done) => {
         if (DIES === 'applying' && task.name === 'APPLY' && done > 0) process.kill(process.pid, 'SIGKILL')

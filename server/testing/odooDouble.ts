@@ -3,8 +3,10 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { listenFree } from './listenFree.ts'
-import { callModel, OdooError } from './odooModels.ts'
-import type { OdooData } from './odooModels.ts'
+import { callModel, OdooError } from '#server/demo/erp/odooModels.ts'
+import type { OdooData } from '#server/demo/erp/odooModels.ts'
+import { answerOdoo, htmlReply, rpcCall } from '#server/demo/erp/odooRoads.ts'
+import type { OdooReply, OdooRoad } from '#server/demo/erp/odooRoads.ts'
 import { readXmlCall, xmlAnswer, xmlFault } from './odooXml.ts'
 
 export const DOUBLE_KEY = 'double-api-key'
@@ -58,16 +60,9 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     const text = await bodyOf(request)
-    const hasOldRoads = state.version < 20
-    if (path === '/web/version' && request.method === 'GET')
-      return state.version >= 19
-        ? json(response, 200, { version_info: [state.version, 0], version: `${state.version}.0` })
-        : html(response, 404)
-    if (path === '/web/webclient/version_info') return json(response, 200, rpc({ server_version: `${state.version}.0` }))
-    if (path === '/web/session/authenticate') return session(response, JSON.parse(text), { isKey, version: state.version })
     const isRecords = path === '/jsonrpc' || path.startsWith('/json/2/') || path === '/xmlrpc/2/object'
     const trap = isRecords ? state.traps.shift() : undefined
-    if (trap === 'HTML_502') return html(response, 502)
+    if (trap === 'HTML_502') return send(response, htmlReply(502))
     // Whoever waits for it may be gone.
     if (trap === 'SLOW') await setTimeout(state.slowMs, undefined, { ref: false })
     if (trap === 'KEY_ENDED') state.keys.clear()
@@ -84,10 +79,9 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
       if (trap === 'CUT_AFTER_WRITE') request.socket.destroy()
       return result
     }
-    if (path.startsWith('/json/2/') && state.version >= 19) return json2(request, response, { path, text, isKey, run })
-    if (path === '/jsonrpc' && hasOldRoads) return jsonRpc(response, JSON.parse(text), { isKey, run })
-    if (path.startsWith('/xmlrpc/2/') && hasOldRoads) return xmlRpc(response, text, { isKey, run })
-    return html(response, 404)
+    const road: OdooRoad = { version: state.version, account: { database: DOUBLE_DATABASE, login: DOUBLE_LOGIN }, isKey, run }
+    if (path.startsWith('/xmlrpc/2/') && state.version < 20) return xmlRpc(response, text, road)
+    return send(response, answerOdoo({ method: request.method ?? 'GET', path, authorization: request.headers.authorization, text }, road))
   }
   const port = await listenFree(server)
   return {
@@ -134,72 +128,7 @@ function callKeys(state: Keys, method: string, { key, scope, name, expiration_da
   return made
 }
 
-type Road = {
-  readonly isKey: (text: unknown) => boolean
-  readonly run: (model: string, method: string, args: Readonly<Record<string, unknown>>) => unknown
-}
-
-function json2(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { path, text, isKey, run }: Road & { readonly path: string; readonly text: string },
-): void {
-  if (!isKey(request.headers.authorization?.replace(/^bearer /, '')))
-    return json(response, 401, {
-      name: 'werkzeug.exceptions.Unauthorized',
-      message: 'Invalid apikey',
-      arguments: [],
-      context: {},
-      debug: 'secret trace',
-    })
-  const [model = '', method = ''] = path.slice('/json/2/'.length).split('/')
-  try {
-    json(response, 200, run(model, method, objectOf(JSON.parse(text === '' ? '{}' : text))))
-  } catch (error) {
-    if (!(error instanceof OdooError)) throw error
-    json(response, error.status, {
-      name: error.name,
-      message: error.message,
-      arguments: [error.message],
-      context: {},
-      debug: 'secret trace',
-    })
-  }
-}
-
-/** How the screens of Odoo sign in; libraries do so too. */
-function session(response: ServerResponse, body: unknown, { isKey, version }: Pick<Road, 'isKey'> & { readonly version: number }): void {
-  const { db, login, password } = objectOf(objectOf(body)['params'])
-  if (db === DOUBLE_DATABASE && login === DOUBLE_LOGIN && isKey(password))
-    return json(
-      response,
-      200,
-      rpc({ uid: 2, db, username: login, user_context: { lang: 'en_US', uid: 2 }, server_version: `${version}.0` }),
-    )
-  const data = {
-    name: 'odoo.exceptions.AccessDenied',
-    message: 'Access Denied',
-    arguments: ['Access Denied'],
-    context: {},
-    debug: 'secret trace',
-  }
-  json(response, 200, { jsonrpc: '2.0', id: 1, error: { code: 200, message: 'Odoo Server Error', data } })
-}
-
-/** Errors come with status 200. */
-function jsonRpc(response: ServerResponse, body: unknown, road: Road): void {
-  const { service, method, args } = objectOf(objectOf(body)['params'])
-  const given = Array.isArray(args) ? (args as readonly unknown[]) : []
-  try {
-    json(response, 200, rpc(rpcCall(`${String(service)}.${String(method)}`, given, road)))
-  } catch (error) {
-    if (!(error instanceof OdooError)) throw error
-    const data = { name: error.name, message: error.message, arguments: [error.message], context: {}, debug: 'secret trace' }
-    json(response, 200, { jsonrpc: '2.0', id: 1, error: { code: 200, message: 'Odoo Server Error', data } })
-  }
-}
-
-function xmlRpc(response: ServerResponse, text: string, road: Road): void {
+function xmlRpc(response: ServerResponse, text: string, road: OdooRoad): void {
   const { method, params } = readXmlCall(text)
   response.setHeader('content-type', 'text/xml')
   try {
@@ -210,47 +139,14 @@ function xmlRpc(response: ServerResponse, text: string, road: Road): void {
   }
 }
 
-function rpcCall(name: string, args: readonly unknown[], { isKey, run }: Road): unknown {
-  if (name === 'common.authenticate') return args[0] === DOUBLE_DATABASE && args[1] === DOUBLE_LOGIN && isKey(args[2]) ? 2 : false
-  if (name !== 'object.execute_kw') throw new OdooError('builtins.AttributeError', `no method ${name}`, 404)
-  const [database, user, password, model, method, places, named] = args
-  if (database !== DOUBLE_DATABASE || user !== 2 || !isKey(password))
-    throw new OdooError('odoo.exceptions.AccessDenied', 'Access Denied', 401)
-  return run(String(model), String(method), placed(String(method), Array.isArray(places) ? places : [], objectOf(named)))
-}
-
-/** Arguments by place, as the old roads take them, under their names. */
-function placed(method: string, places: readonly unknown[], named: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const names: Readonly<Record<string, readonly string[]>> = {
-    search_read: ['domain', 'fields'],
-    search: ['domain'],
-    read: ['ids', 'fields'],
-    write: ['ids', 'vals'],
-    create: ['vals'],
-    fields_get: ['allfields', 'attributes'],
-  }
-  const order = names[method] ?? ['ids']
-  return { ...Object.fromEntries(places.map((value, at) => [order[at] ?? `argument ${at}`, value])), ...named }
-}
-
-function rpc(result: unknown): object {
-  return { jsonrpc: '2.0', id: 1, result }
-}
-
 function objectOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {}
 }
 
-function json(response: ServerResponse, status: number, body: unknown): void {
+function send(response: ServerResponse, { status, type, body }: OdooReply): void {
   response.statusCode = status
-  response.setHeader('content-type', 'application/json')
-  response.end(JSON.stringify(body))
-}
-
-function html(response: ServerResponse, status: number): void {
-  response.statusCode = status
-  response.setHeader('content-type', 'text/html')
-  response.end(`<html><body><h1>${status}</h1></body></html>`)
+  response.setHeader('content-type', type)
+  response.end(body)
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {
