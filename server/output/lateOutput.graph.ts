@@ -4,18 +4,25 @@ import { tenantLoader } from '#server/graphql/loader.ts'
 import { listLaterOfOrders, listLaterOfSegments, listLaterOfShifts } from './lateOutput.store.ts'
 import type { CountedLater } from './lateOutput.store.ts'
 
-/** Units that came in after a segment was confirmed. */
+/** Units that a segment, an order or a shift waits with again: that came in late, and that it has since its bounds were moved. */
+export type LaterUnits = { readonly late: number; readonly moved: number }
+
+/** Units that a segment has more than when it was confirmed. */
 export const lateOfSegment = tenantLoader(async (tenant, ids: readonly number[]) => sums(ids, await listLaterOfSegments(tenant, ids)))
 
-/** Units that came in after segments of an order were confirmed. */
+/** Units that segments of an order have more than when they were confirmed. */
 export const lateOfOrder = tenantLoader(async (tenant, ids: readonly JobOrderId[]) => sums(ids, await listLaterOfOrders(tenant, ids)))
 
-/** Units that came in after segments of a shift were confirmed. */
+/** Units that segments of a shift have more than when they were confirmed; those of a moved border came from another segment. */
 export const lateOfShift = tenantLoader(
   async (tenant, shifts: readonly { readonly workCenterId: WorkCenterId; readonly start: number }[]) =>
     sums([...shifts.keys()], await listLaterOfShifts(tenant, shifts)),
 )
 
-function sums<Key>(keys: readonly Key[], found: readonly CountedLater<Key>[]): readonly number[] {
-  return keys.map((key) => roundUnits(found.reduce((sum, one) => (one.key === key ? sum + one.total - one.before : sum), 0)))
+function sums<Key>(keys: readonly Key[], found: readonly CountedLater<Key>[]): readonly LaterUnits[] {
+  const sumOf = (list: readonly CountedLater<Key>[]) => roundUnits(list.reduce((sum, one) => sum + one.total - one.before, 0))
+  return keys.map((key) => {
+    const own = found.filter((one) => one.key === key)
+    return { late: sumOf(own.filter(({ isMoved }) => !isMoved)), moved: sumOf(own.filter(({ isMoved }) => isMoved)) }
+  })
 }

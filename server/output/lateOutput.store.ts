@@ -4,8 +4,11 @@ import type { JobOrderId, WorkCenterId } from '#engine/ids.ts'
 import { LONGEST_SHIFT_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 
-/** A segment that is over and waits again after it was confirmed: what its device counted, and what it had counted when it was confirmed. */
-export type CountedLater<Key> = { readonly key: Key; readonly total: number; readonly before: number }
+/**
+ * A segment that is over and waits again after it was confirmed: what its device counted, what it had counted when it was confirmed, and whether that was
+ * said of other bounds, so that nobody knows whether anything came late.
+ */
+export type CountedLater<Key> = { readonly key: Key; readonly total: number; readonly before: number; readonly isMoved: boolean }
 
 /** Returns the segments of the ids that wait again after they were confirmed. */
 export async function listLaterOfSegments(tenant: Tenant, ids: readonly number[]): Promise<readonly CountedLater<number>[]> {
@@ -33,19 +36,33 @@ export async function listLaterOfShifts(
   return await later(tenant, sql`shift.number - 1`, asked, sql`true`)
 }
 
-/** A row tells of a segment that has the very bounds it had then; what people corrected of a count came from nowhere late. */
+/**
+ * A row tells of a segment that has the very bounds it had then; else those whose middle the segment holds do (domain.md O-8), each bounds once, unless one
+ * was of a segment that counted on. What people corrected of a count came from nowhere late.
+ */
 async function later<Key>(
   tenant: Tenant,
   key: RawBuilder<unknown>,
   from: RawBuilder<unknown>,
   where: RawBuilder<unknown>,
 ): Promise<readonly CountedLater<Key>[]> {
-  const { rows } = await sql<CountedLater<Key>>`select ${key} as key, s.total, said.before from ${from}
-    cross join lateral (select c.segment_total as before from output_confirmation c
+  const { rows } = await sql<
+    CountedLater<Key>
+  >`select ${key} as key, s.total, coalesce(said.before, moved.before) as before, said.before is null as "isMoved"
+    from ${from}
+    left join lateral (select c.segment_total as before from output_confirmation c
       where c.company_id = s.company_id and c.work_center_id = s.work_center_id and c.start_at = s.start_at and c.end_at = s.end_at
         and c.type <> 'CANCELED' and c.segment_total is not null
-      order by c.id desc limit 1) said
+      order by c.id desc limit 1) said on true
+    left join lateral (select sum(one.before) as before from (
+        select distinct on (c.start_at, c.end_at) c.end_at, c.segment_total as before from output_confirmation c
+        where c.company_id = s.company_id and c.work_center_id = s.work_center_id
+          and c.start_at > s.start_at - ${LONGEST_SHIFT_MS}::int8 and c.start_at < s.end_at
+          and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 between s.start_at and s.end_at - 1
+          and c.type <> 'CANCELED' and c.segment_total is not null
+        order by c.start_at, c.end_at, c.id desc) one
+      having bool_and(one.end_at is not null)) moved on said.before is null
     where s.company_id = ${tenant.companyId} and ${where} and not s.is_confirmed and s.end_at is not null and s.counted_accepted is null
-      and s.strokes is null and s.total > said.before`.execute(tenant.tx)
+      and s.strokes is null and s.total > coalesce(said.before, moved.before)`.execute(tenant.tx)
   return rows
 }

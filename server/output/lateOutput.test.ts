@@ -142,3 +142,50 @@ describe('units that a device kept while it had no connection', () => {
     assert.deepEqual([acceptedOutput, countedOutput?.totalOutput, madeOutput.totalOutput], [200, 0, 200])
   })
 })
+
+describe('output whose time is changed after it was confirmed', () => {
+  let site: OutputSite
+  before(async () => {
+    site = await startOutputSite()
+    await site.set({ allow_multiple_output_confirmation: true })
+    await site.run(0, 1, { perMinute: 0 })
+  })
+  after(() => site.close())
+
+  const at = (minute: number) => new Date(START + minute * MINUTE_MS).toISOString()
+
+  it('has more than then without that any of it came late, until it is confirmed or moved back', async () => {
+    const first = await site.startOrder(2000, 1.5)
+    await site.run(1, 21)
+    const second = await site.startOrder(2000, 21.5)
+    await site.run(21, 41)
+    const told = async () => {
+      type Units = { readonly lateOutput: number; readonly movedOutput: number }
+      const [segment] = await site.done<readonly (Units & { shift: Pick<Units, 'lateOutput'> })[]>(
+        'outputIIoTs',
+        `?jobOrderIds: [${first.id}], enabledForConfirmation: false`,
+        '{ lateOutput movedOutput shift { lateOutput } }',
+      )
+      const order = await site.done<Units>('jobOrder', `?id: ${first.id}`, '{ lateOutput movedOutput }')
+      return [segment?.lateOutput, segment?.movedOutput, order.lateOutput, order.movedOutput, segment?.shift.lateOutput]
+    }
+    const move = (from: number, to: number) =>
+      site.done(
+        'moveJobOrderBorder',
+        `workCenterId: ${site.press.workCenterId}, borderAt: "${at(from)}", newAt: "${at(to)}"`,
+        '{ isPreview }',
+      )
+    await site.confirm(`jobOrderId: ${first.id}, acceptedOutput: 200`)
+    assert.deepEqual(await told(), [0, 0, 0, 0, 0])
+    // The second one began six minutes later than was said: its 60 are of the first.
+    await move(21.5, 27.5)
+    assert.deepEqual(await told(), [0, 60, 0, 60, 0])
+    assert.equal((await site.order(first.id)).countedOutput?.totalOutput, 60)
+    await move(27.5, 21.5)
+    assert.deepEqual(await told(), [0, 0, 0, 0, 0])
+    await move(21.5, 27.5)
+    await site.confirm(`jobOrderId: ${first.id}, acceptedOutput: 60`)
+    assert.deepEqual(await told(), [0, 0, 0, 0, 0])
+    assert.equal((await site.order(second.id)).madeOutput.totalOutput, 140)
+  })
+})

@@ -19,6 +19,7 @@ builder.objectField(ShiftRef, 'lateOutput', (t) =>
   t.field({
     type: 'Decimal',
     description: 'Units that came in after output of the shift was confirmed and that nobody confirmed yet.',
-    resolve: ({ workCenterId, shift }, _args, context) => lateOfShift(context).load({ workCenterId, start: shift.start }),
+    resolve: async ({ workCenterId, shift }, _args, context) =>
+      (await lateOfShift(context).load({ workCenterId, start: shift.start })).late,
   }),
 )

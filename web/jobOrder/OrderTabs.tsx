@@ -57,6 +57,8 @@ export function OrderTabs({ order, facts, search, places, mayPlan, mayEdit, form
   const unitName = useUnitName()
   const viewer = useViewer()
   const { panel } = search
+  const unitsOf = (value: number) =>
+    `${format.number(value)} ${order.measurementUnit === null ? '' : unitName(order.measurementUnit)}`.trim()
   // What is typed in a tab is there when somebody comes back.
   const [opened, setOpened] = useState<readonly string[]>([panel])
   if (!opened.includes(panel)) setOpened([...opened, panel])
@@ -94,13 +96,8 @@ export function OrderTabs({ order, facts, search, places, mayPlan, mayEdit, form
               </div>
             ))}
           </dl>
-          {order.lateOutput > 0 && (
-            <p>
-              {t('output.late', {
-                units: `${format.number(order.lateOutput)} ${order.measurementUnit === null ? '' : unitName(order.measurementUnit)}`.trim(),
-              })}
-            </p>
-          )}
+          {order.lateOutput > 0 && <p>{t('output.late', { units: unitsOf(order.lateOutput) })}</p>}
+          {order.movedOutput > 0 && <p>{t('output.moved', { units: unitsOf(order.movedOutput) })}</p>}
           <Suspense>
             <PrintOrder order={order} facts={facts} />
           </Suspense>

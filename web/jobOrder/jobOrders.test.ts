@@ -255,6 +255,7 @@ describe('the form of a job order', () => {
     ...row({ planStart: iso(NOW), workCenterId: 7 }),
     notes: null,
     lateOutput: 0,
+    movedOutput: 0,
     elsewhere: [],
     performanceBy: 'SPEED',
     planDuration: null,

@@ -90,6 +90,7 @@ function Details({ output, zone, mayAct, onConfirm, onAssign, onChanged }: Detai
   const waiting = [
     units(confirmation.unconfirmed.total),
     ...(output.lateOutput > 0 ? [t('late', { units: units(output.lateOutput) })] : []),
+    ...(output.movedOutput > 0 ? [t('moved', { units: units(output.movedOutput) })] : []),
   ].join(' · ')
   const stops = stopsOf(output)
   const mayEdit = mayAct && isOpenToEdits(output)

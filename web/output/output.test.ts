@@ -35,6 +35,7 @@ const OUTPUT: ListedOutputFragment = {
   rejectedOutput: 14,
   countedOutput: null,
   lateOutput: 0,
+  movedOutput: 0,
   corrections: [],
   averageSpeed: 1,
   isClosed: false,

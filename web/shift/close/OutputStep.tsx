@@ -53,7 +53,7 @@ export function OutputStep({ shift, outputs, rejects, unseen, notes, classify, u
       {outputs.length + rejects.length + unseen.length + notesOf(notes) === 0 && <p>{t('outputStep.none')}</p>}
       <ul className={classes['queue']}>
         {outputs.map(({ output, whys }) => {
-          const { id, timeStart, timeEnd, totalOutput, difference, lateOutput, productionOrders } = output
+          const { id, timeStart, timeEnd, totalOutput, difference, lateOutput, movedOutput, productionOrders } = output
           const isToConfirm = mayConfirm && whys.includes('unconfirmed') && !whys.includes('noOrder')
           return (
             <li key={id} className={classes['line']}>
@@ -67,6 +67,7 @@ export function OutputStep({ shift, outputs, rejects, unseen, notes, classify, u
                       why === 'differs' ? t('outputStep.differs', { difference: signed(difference) }) : t(`outputStep.${why}`),
                     )
                     .concat(lateOutput > 0 ? [t('notes.late', { units: unitsOf(lateOutput) })] : [])
+                    .concat(movedOutput > 0 ? [t('notes.moved', { units: unitsOf(movedOutput) })] : [])
                     .join(' · ')}
                 </span>
               </span>

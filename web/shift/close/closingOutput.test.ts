@@ -10,6 +10,7 @@ const output = (id: number, more: Partial<Parameters<typeof outputsToCheck>[0][n
   difference: 0,
   isConfirmed: true,
   lateOutput: 0,
+  movedOutput: 0,
   productionOrders: [],
   shift: { id: 1 },
   ...more,
