@@ -12,8 +12,8 @@ type Row = {
 
 /** Packages that draw; `web/ui` knows nothing else. */
 const DRAWING = /^(react|react-dom|@fontsource.*)$/
-/** Lengths of time are nobody's rules. */
-const DURATIONS = 'engine/time/durations.ts'
+/** Lengths of time, and how a language writes a date, are nobody's rules. */
+const ENGINE_OF_UI = ['engine/time/dateText.ts', 'engine/time/durations.ts']
 /** Widgets that are too large for the first page, and what they are made of. */
 const ARIA = /^(react-aria(-components)?|react-stately|@internationalized\/\w+)(\/|$)/
 const HTTP = /^(fastify|@fastify\/.+|graphql|graphql-yoga|@pothos\/.+|ws|aedes|mqtt)$/
@@ -156,7 +156,7 @@ export const ROWS: readonly Row[] = [
     name: 'web/ui',
     from: (place) => place.layer === 'web' && place.folder === 'ui' && !place.isTest,
     refuse: (_from, to) =>
-      DRAWING.test(to.path) || to.path === DURATIONS || (to.layer === 'web' && to.folder === 'ui')
+      DRAWING.test(to.path) || ENGINE_OF_UI.includes(to.path) || (to.layer === 'web' && to.folder === 'ui')
         ? null
         : 'web/ui knows React and itself, nothing of factories',
   },
