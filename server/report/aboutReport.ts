@@ -22,13 +22,15 @@ export function aboutTable(
     readonly sums: LossSums
     readonly names: ReportNames
     readonly now: number
+    /** The work centers that it tells something of. */
+    readonly told: ReadonlySet<number>
     /** Of a view what it is narrowed to and compared with. */
     readonly more?: readonly (readonly [string, string])[]
     /** Of energy: the share of the time that it is known of; left out of reports about shifts. */
     readonly knownEnergy?: number | null
   },
 ): ReportTable {
-  const { rows, sums, names, now, more = [], knownEnergy } = given
+  const { rows, sums, names, now, told, more = [], knownEnergy } = given
   const { about, columns, sheets } = names.texts
   const count = (is: (row: ReportRow) => boolean): number => rows.filter(is).length
   const share = (fraction: number | null): string => percentText(fraction, names.language)
@@ -46,7 +48,15 @@ export function aboutTable(
     [about.company, given.company],
     [knownEnergy === undefined ? about.period : about.days, datesText({ from, to }, names.language)],
     ...(shiftStart === null ? [] : [[about.shiftStart, clock(shiftStart)]]),
-    [about.workCenters, workCenterIds === null ? about.all : workCenterIds.map(names.workCenter).join(', ')],
+    [
+      about.workCenters,
+      workCenterIds === null
+        ? about.all
+        : workCenterIds
+            .filter((id) => !names.isArchived(id) || told.has(id))
+            .map(names.workCenter)
+            .join(', '),
+    ],
     ...more,
     [about.zone, `${zone} (UTC${offsets.join(', UTC')})`],
     ...(knownEnergy === undefined ? ofShifts : [[about.knownEnergy, share(knownEnergy)]]),

@@ -160,7 +160,15 @@ export async function buildReport(tenant: Tenant, wanted: ReportRequest, given: 
     lead,
     charts,
     tables: restated === null ? tables : [...tables, restated],
-    about: aboutTable(request, { company, rows, sums, names, now: given.now, more }),
+    about: aboutTable(request, {
+      company,
+      rows,
+      sums,
+      names,
+      now: given.now,
+      told: new Set(rows.map(({ workCenter }) => workCenter.id)),
+      more,
+    }),
     proof: { figures, headline, shifts: type === 'LOSSES' || type === 'VIEW' ? [] : rows.map(provenShift) },
   }
 }
@@ -183,9 +191,13 @@ async function energyReport(tenant: Tenant, request: ReportRequest, { energy, no
     tiles: [],
     ...content,
     tables: format === 'CSV' ? [energyRowsTable(energy, names)] : content.tables,
-    about: aboutTable(request, { company, rows: [], sums: NO_LOSSES, names, now, more, knownEnergy: known }),
+    about: aboutTable(request, { company, rows: [], sums: NO_LOSSES, names, now, told: toldByEnergy(energy), more, knownEnergy: known }),
     proof: { figures: {}, headline, shifts: [] },
   }
+}
+
+function toldByEnergy({ splits }: EnergyFigures): ReadonlySet<number> {
+  return new Set(splits.flatMap(({ parts }) => (parts ?? []).map(({ workCenterId }) => workCenterId)))
 }
 
 /** Since when what takes more, as far as was known when the last of the dates was over. */

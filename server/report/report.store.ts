@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
-import type { UserId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { DB } from '#server/db/schema.ts'
 import type { ReportRequest } from './reportRequest.ts'
@@ -165,9 +165,9 @@ export async function hasShifts(
 }
 
 /** Returns the work centers of the groups, archived ones included. */
-export async function listIdsOfGroups({ tx, companyId }: Tenant, groupIds: readonly number[]): Promise<readonly number[]> {
+export async function listIdsOfGroups({ tx, companyId }: Tenant, groupIds: readonly number[]): Promise<readonly WorkCenterId[]> {
   const { rows } = await sql<{
-    id: number
+    id: WorkCenterId
   }>`select id from work_center where company_id = ${companyId} and group_id = any(${groupIds}::int[])
     order by id`.execute(tx)
   return rows.map(({ id }) => id)

@@ -17,6 +17,8 @@ export type ReportNames = {
   readonly texts: ReportTexts
   readonly language: Language
   readonly workCenter: (id: number) => string
+  /** Archived ones are told with what they did, and named nowhere else. */
+  readonly isArchived: (id: number) => boolean
   readonly workCenterGroup: (id: number) => string | null
   readonly groupName: (id: number) => string
   readonly zone: (id: number) => string
@@ -53,6 +55,7 @@ export async function loadNames(
     language,
     named,
     workCenter: (id) => workCenters.get(id)?.name ?? `${id}`,
+    isArchived: (id) => workCenters.get(id)?.deviceStatus === 'ARCHIVE',
     workCenterGroup: (id) => named(groups.get(workCenters.get(id)?.groupId ?? 0) ?? '') || null,
     groupName: (id) => named(groups.get(id) ?? '') || `#${id}`,
     zone: (id) => zones.get(id) ?? zone,

@@ -15,6 +15,7 @@ import { encodeSeries } from '#server/sensor/sampleCodec.ts'
 import { addLoss, addPress, addSegment, addShift, DAY_START } from '#server/shift/testing.ts'
 import { pdfText } from '#server/testing/pdfText.ts'
 import { makeReports } from './reportJob.service.ts'
+import { scopeOfReport } from './subscription/scope.service.ts'
 import { NO_MAILING, storedSamples } from './testing.ts'
 
 const NOW = Date.parse('2026-05-12T08:00:00Z')
@@ -533,6 +534,67 @@ describe('three work centers in a week', () => {
     const nothing = await api.ask(`mutation { printEnergyReport(periodStart: "2020-01-01T00:00:00Z") { success errorCode errorMessage } }`)
     assert.deepEqual(nothing.data['printEnergyReport'], { success: false, errorCode: 'NO_DATA', errorMessage: 'No energy data found' })
     assert.deepEqual((await api.ask('mutation { deleteEnergyTariff(validFrom: "2026-05-01") { currency } }')).errors, [])
+  })
+
+  it('told of a group also the work center that was archived since: the same sums on the page, in the API, PDF, spreadsheet and CSV (R-15)', async () => {
+    const { pool } = api.database
+    const { rows: groups } = await pool.query<{ id: number }>(
+      `insert into work_center_group (company_id, name, color) values ($1, 'Line', '#2E6FDB') returning id`,
+      [ACME],
+    )
+    const [group = 0] = groups.map(({ id }) => id)
+    const ofGroup = [presses[0] ?? 0, presses[2] ?? 0]
+    await pool.query('update work_center set group_id = $1 where id = any($2)', [group, ofGroup])
+    await pool.query(`update work_center set device_status = 'ARCHIVE' where id = $1`, [presses[2]])
+    const ids = await api.database.inTenant(ACME, (tenant) => scopeOfReport(tenant, { workCenterId: null, groupId: group }))
+    assert.deepEqual(ids, ofGroup)
+    const energyOf = `${PERIOD}, workCenterIds: [${ofGroup.join()}], splitBy: WORK_CENTER`
+    const { data, errors } = await api.ask(`{
+      OEE: analytics(input: { measure: OEE, by: [GROUP], workCenterGroupIds: [${group}], ${DATES} }) { cells { keys figure { value } } }
+      OUTPUT: analytics(input: { measure: OUTPUT, by: [GROUP], workCenterGroupIds: [${group}], ${DATES} }) { cells { figure { value } } }
+      DURATION: analytics(input: { measure: DURATION, by: [GROUP], workCenterGroupIds: [${group}], ${DATES} }) { cells { figure { value } } }
+      ENERGY: analytics(input: { measure: ENERGY, by: [GROUP], workCenterGroupIds: [${group}], ${DATES} }) { cells { figure { value } } }
+      energyCosts(${energyOf}) { energyConsumption }
+    }`)
+    assert.deepEqual(errors, [])
+    type Cells = { readonly cells: readonly { readonly figure: { readonly value: number } }[] }
+    const { energyCosts, ...measures } = data as unknown as Record<'DURATION' | 'ENERGY' | 'OEE' | 'OUTPUT', Cells> & {
+      readonly energyCosts: readonly { readonly energyConsumption: number | null }[]
+    }
+    const onPage = (measure: keyof typeof measures) => measures[measure].cells[0]?.figure.value ?? Number.NaN
+    const [first, , third] = told
+    assert.deepEqual(
+      [onPage('OUTPUT'), onPage('DURATION') * 1_000, onPage('ENERGY')],
+      [(first?.accepted ?? 0) + (third?.accepted ?? 0), (first?.lostMs ?? 0) + (third?.lostMs ?? 0), 152],
+    )
+    assert.equal(
+      energyCosts.reduce((sum, { energyConsumption }) => sum + (energyConsumption ?? 0), 0),
+      onPage('ENERGY'),
+    )
+    const of = `workCenterIds: [${(ids ?? []).join()}]`
+    const { sheets } = await readXlsx(new Uint8Array(await made('printEfficiencyProtocol', `format: XLSX, ${of}`)))
+    const [header = [], ...rows] = sheets[0]?.rows ?? []
+    const total: readonly unknown[] = rows.find(([name]) => name === 'All together') ?? []
+    const cell = (title: string) => Number(total[header.indexOf(title)])
+    const oee = Math.round(onPage('OEE') * 10_000) / 100
+    assert.deepEqual(
+      [Math.round(cell('OEE') * 10_000) / 100, cell('Good output'), cell('Energy, kWh')],
+      [oee, onPage('OUTPUT'), onPage('ENERGY')],
+    )
+    const about = new Map(sheets.at(-1)?.rows.map(([key, value]) => [key, value]))
+    assert.equal(about.get('Work centers'), `${NAMES[0]}, ${NAMES[2]}`)
+    const text = pdfText(await made('printEfficiencyProtocol', `format: PDF, ${of}`))
+    const sums = rowOf(text.slice(text.indexOf(' Summary ')), 'All together')
+    assert.ok(sums.includes(` ${oee.toFixed(2)} % `) && sums.includes(` ${onPage('OUTPUT').toLocaleString('en')} `), sums)
+    const csv = (await made('exportLosses', `exportFormat: CSV, ${of}`)).toString('utf8').trim().split('\r\n')
+    const at = csv[0]?.split(',').indexOf('Duration') ?? -1
+    const lostMs = csv.slice(1).reduce((sum, line) => {
+      const [hours = 0, minutes = 0, seconds = 0] = (line.split(',')[at] ?? '').split(':').map(Number)
+      return sum + hours * HOUR_MS + minutes * MINUTE_MS + seconds * 1_000
+    }, 0)
+    assert.equal(lostMs, onPage('DURATION') * 1_000)
+    await pool.query(`update work_center set device_status = 'ACTIVE', group_id = null where id = any($1)`, [ofGroup])
+    await pool.query('delete from work_center_group where id = $1', [group])
   })
 
   it('tell on the page of a shift how far it came of its target and its plan, and what energy it took', async () => {

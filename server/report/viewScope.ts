@@ -16,5 +16,5 @@ export async function scopeOfView<Asked extends Pick<ReportRequest, 'type' | 'vi
   const ofGroups = workCenterGroupIds === null ? null : await listIdsOfGroups(tenant, workCenterGroupIds)
   const [first, ...others] = [asked.workCenterIds, workCenterIds, ofGroups].filter((ids) => ids !== null)
   if (first === undefined) return asked
-  return { ...asked, workCenterIds: first.filter((id) => others.every((ids) => ids.includes(id))) }
+  return { ...asked, workCenterIds: first.filter((id) => others.every((ids) => ids.some((one) => one === id))) }
 }

@@ -39,7 +39,7 @@ import classes from './ReportsPage.module.css'
 type ReportFormProps = { readonly known: ReportPlacesQuery; readonly onAsked: () => void }
 
 /** Returns the choice of a report and the buttons that have it made, as a file, for the viewer's e-mail, or again and again; the address holds the choice. */
-export function ReportForm({ known: { workCenters: places, workCenterGroups: groups, companies }, onAsked }: ReportFormProps) {
+export function ReportForm({ known: { workCenters: places, archived, workCenterGroups: groups, companies }, onAsked }: ReportFormProps) {
   const { t } = useTexts('report')
   const viewer = useViewer()
   const { locale } = useFormat()
@@ -48,8 +48,8 @@ export function ReportForm({ known: { workCenters: places, workCenterGroups: gro
   const types = offeredTypes(viewer.readable)
   const companyZone = companies.find(({ id }) => id === viewer.company?.id)?.timeZone ?? viewer.timeZone
   const isAssigned = viewer.role === 'OPERATOR'
-  const zone = zoneOfReport({ search, places, isAssigned }, companyZone)
-  const choice = choiceOf(search, { types, places, isAssigned, language: locale, today: dateAt(zone, now) })
+  const zone = zoneOfReport({ search, places, archived, isAssigned }, companyZone)
+  const choice = choiceOf(search, { types, places, archived, isAssigned, language: locale, today: dateAt(zone, now) })
   const prints = {
     GENERAL: useChange(PrintEfficiencyDocument),
     DOWNTIME: useChange(PrintDowntimeDocument),

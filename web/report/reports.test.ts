@@ -13,6 +13,7 @@ const GIVEN = {
     { id: 3, groupId: null, timeZone: 'Europe/Kyiv' },
     { id: 4, groupId: 6, timeZone: 'America/Chicago' },
   ],
+  archived: [{ id: 8, groupId: 5, timeZone: 'Europe/Kyiv' }],
   isAssigned: false,
   language: 'uk',
   today: TODAY,
@@ -37,7 +38,8 @@ test('a link chooses a report: its type, days, work centers of groups, format an
     type: 'LOSSES',
     format: 'CSV',
     language: 'pl',
-    workCenterIds: [1, 2],
+    // What was archived since is in no list, and in its group.
+    workCenterIds: [1, 2, 8],
     from: '2026-10-01',
     to: '2026-10-31',
   })

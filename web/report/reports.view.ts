@@ -55,33 +55,36 @@ export function reportDates(
   }
 }
 
+type Place = { readonly id: number; readonly groupId?: number | null | undefined; readonly timeZone: string }
 type Places = {
   /** Those that the viewer may see. */
-  readonly places: readonly { readonly id: number; readonly groupId?: number | null | undefined; readonly timeZone: string }[]
+  readonly places: readonly Place[]
+  /** Those of before: in no list, but a group tells what they did, too. */
+  readonly archived: readonly Place[]
   /** Whether the viewer sees those alone that are assigned to them. */
   readonly isAssigned: boolean
 }
 
-/** Returns the ids of the work centers that are chosen, also those of groups, null = all; who sees one alone chooses it. */
+/** Returns the ids of the work centers that are chosen, also those of groups, with those that were archived since, null = all; who sees one alone chooses it (domain.md R-15). */
 export function chosenPlaces(
   { wc, wcGroup }: Pick<ReportSearch, 'wc' | 'wcGroup'>,
-  { places, isAssigned }: Places,
+  { places, archived, isAssigned }: Places,
 ): readonly number[] | null {
   const isAll = wc.length === 0 && wcGroup.length === 0
   if (isAll && !(isAssigned && places.length === 1)) return null
-  return places
+  return [...places, ...(wc.length === 0 && wcGroup.length > 0 ? archived : [])]
     .filter(({ id, groupId }) => (wc.length === 0 || wc.includes(id)) && (wcGroup.length === 0 || wcGroup.includes(groupId ?? 0)))
     .map(({ id }) => id)
 }
 
 /** Returns by whose clock the dates of the report are: by that of the plant where it is of one work center, as the server has it; of energy, by the company's. */
 export function zoneOfReport(
-  { search, places, isAssigned }: Places & { readonly search: Pick<ReportSearch, 'type' | 'wc' | 'wcGroup'> },
+  { search, places, archived, isAssigned }: Places & { readonly search: Pick<ReportSearch, 'type' | 'wc' | 'wcGroup'> },
   companyZone: string,
 ): string {
-  const [only, ...others] = chosenPlaces(search, { places, isAssigned }) ?? []
+  const [only, ...others] = chosenPlaces(search, { places, archived, isAssigned }) ?? []
   if (search.type === 'ENERGY' || only === undefined || others.length > 0) return companyZone
-  return places.find(({ id }) => id === only)?.timeZone ?? companyZone
+  return [...places, ...archived].find(({ id }) => id === only)?.timeZone ?? companyZone
 }
 
 /** Returns what a report is chosen by the URL state: of another type, the format that it has. */
@@ -90,6 +93,7 @@ export function choiceOf(
   {
     types,
     places,
+    archived,
     isAssigned,
     language,
     today,
@@ -104,7 +108,7 @@ export function choiceOf(
     type,
     format: formatsOf(type).includes(search.format) ? search.format : 'PDF',
     language: search.lang === '' ? language : search.lang,
-    workCenterIds: chosenPlaces(search, { places, isAssigned }),
+    workCenterIds: chosenPlaces(search, { places, archived, isAssigned }),
     ...reportDates(search, today),
   }
 }

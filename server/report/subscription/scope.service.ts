@@ -9,15 +9,16 @@ import { scheduleInForce } from '#server/shift/scheduleInForce.service.ts'
 import { listScheduled, listScheduleOwners } from '#server/shift/shiftSchedule.store.ts'
 import { findPlantZone } from '#server/workCenter/plantZone.store.ts'
 import { listWorkCenters } from '#server/workCenter/workCenter.store.ts'
+import { listIdsOfGroups } from '../report.store.ts'
 import type { Subscription } from './subscription.store.ts'
 
-/** Returns which work centers the subscription is of now: the one, those of its group that are not archived, or null for all. */
+/** Returns which work centers the subscription is of now: the one, those of its group, also what was archived since, or null for all (domain.md R-15). */
 export async function scopeOfReport(
   tenant: Tenant,
   { workCenterId, groupId }: Pick<Subscription, 'groupId' | 'workCenterId'>,
 ): Promise<readonly WorkCenterId[] | null> {
   if (workCenterId !== null) return [workCenterId]
-  return groupId === null ? null : (await listWorkCenters(tenant, {})).filter((one) => one.groupId === groupId).map(({ id }) => id)
+  return groupId === null ? null : await listIdsOfGroups(tenant, [groupId])
 }
 
 /** Returns when the subscription is sent, by the clock of its work center, of several and of energy, whose days are the company's, by the company's. */
@@ -30,13 +31,14 @@ export async function rhythmOf(
   return { periodicity, hours, minutes, zone }
 }
 
-/** Returns the shifts of the work centers that overlap the time, with null those of all active ones; shifts of one schedule once. */
+/** Returns the shifts of the work centers, of all with null, that overlap the time, those of one schedule once; what is archived has none to come. */
 export async function instancesOf(
   tenant: Tenant,
   workCenterIds: readonly WorkCenterId[] | null,
   { start, end }: Interval,
 ): Promise<readonly ShiftInstance[]> {
-  const scheduled = workCenterIds ?? (await listScheduled(tenant, 0))
+  const scheduled =
+    workCenterIds === null ? await listScheduled(tenant, 0) : (await listWorkCenters(tenant, { ids: workCenterIds })).map(({ id }) => id)
   const own = await listScheduleOwners(tenant)
   const owners = new Set(scheduled.map((id) => (own.has(id) ? id : 0)))
   const instances: ShiftInstance[] = []
