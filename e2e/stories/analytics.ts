@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { DAY_MS, SECOND_MS } from '#engine/time/durations.ts'
+import { openedByOffice } from '#server/testing/openedByOffice.ts'
 import { until } from '../browser.ts'
-import { savedSheet } from '../savedSheet.ts'
+import { lengthOf, savedLines, savedSheet } from '../savedSheet.ts'
 import { DEMO_COMPANY, type World } from '../world.ts'
 import { assertAccessible } from './accessibility.ts'
 import { taps } from './finishedShift.ts'
@@ -157,6 +159,56 @@ export function analyticsStories(world: () => World): void {
     // Times are durations that a spreadsheet adds up, all other figures have their unit in the head.
     assert.deepEqual(rows[0], ['Reason', 'Lost time', 'Share, %', 'Of planned time, %', 'Before', 'Change, %'])
     assert.equal(formatAt('1,1'), '[h]:mm:ss')
+    await page.close()
+  })
+
+  test('the files of losses and of analytics add up to what the API answers of the same days', async () => {
+    const page = await world().openPage('/boxes', { companyId: DEMO_COMPANY })
+    const day = new Date(Date.now() - 3 * DAY_MS).toISOString().slice(0, 10)
+    const dates = `range=dates&from=${day}&to=${day}`
+    const answerOf = async <Data>(path: string, query: string) => {
+      const answered = page.waitForResponse((response) => response.request().postData()?.includes(`"${query}"`) === true)
+      await page.goto(path)
+      return (await (await answered).json()) as Data
+    }
+    const [xlsx, csv] = ['Download XLSX', 'Download CSV'].map((name) => page.getByRole('button', { name }))
+    assert.ok(xlsx && csv)
+    const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
+    const ascending = (values: readonly number[]) => values.toSorted((one, other) => one - other)
+    /** The seconds of a column of durations in each kind of file, LibreOffice among them where it is installed. */
+    const columnIn = async (title: string) => {
+      const sheet = await savedSheet(page, xlsx)
+      const at = sheet.rows[0]?.indexOf(title) ?? -1
+      const inSheet = sheet.rows.slice(1).map((row) => Math.round(lengthOf(row[at]) / SECOND_MS))
+      const lines = await savedLines(page, csv)
+      const place = lines[0]?.indexOf(`${title}, s`) ?? -1
+      assert.deepEqual(
+        lines.slice(1).map((line) => Math.round(Number(line[place]))),
+        inSheet,
+        `${title} in CSV: ${lines[0]?.join()}`,
+      )
+      const opened = await openedByOffice(sheet.bytes)
+      if (opened !== null) {
+        const shown = opened.slice(1).flatMap((line) => /\b(\d+):(\d\d):(\d\d)\b(?!.*\b\d+:\d\d:\d\d\b)/.exec(line)?.slice(1) ?? [])
+        assert.equal(shown.length, 3 * inSheet.length, 'LibreOffice shows a duration of each')
+      }
+      return inSheet
+    }
+    const { data: losses } = await answerOf<Totals>(`/losses?${dates}&source=STATUS`, 'LossesList')
+    await xlsx.waitFor()
+    const ofLosses = await columnIn('Duration')
+    assert.ok(ofLosses.length > 0)
+    // A list says each in whole seconds.
+    assert.ok(
+      Math.abs(sum(ofLosses) - losses.lossesTotals.duration) <= ofLosses.length / 2,
+      `${sum(ofLosses)} of ${losses.lossesTotals.duration}`,
+    )
+
+    const { data } = await answerOf<Answer>(`/analytics?m=DURATION&by=WORK_CENTER&${dates}`, 'Analytics')
+    await xlsx.waitFor()
+    const parts = data.analytics.cells.map(({ figure }) => Math.round(figure.part))
+    assert.deepEqual(ascending(await columnIn('Lost time')), ascending(parts))
+    assert.ok(Math.abs(sum(parts) - losses.lossesTotals.duration) <= parts.length / 2, `${sum(parts)} of ${losses.lossesTotals.duration}`)
     await page.close()
   })
 

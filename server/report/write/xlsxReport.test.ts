@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, it } from 'node:test'
-import { promisify } from 'node:util'
 import { readXlsx } from 'hucre/xlsx'
 import { DAY_MS } from '#engine/time/durations.ts'
+import { openedByOffice } from '#server/testing/openedByOffice.ts'
 import type { ReportModel, ReportTable } from '../reportModel.ts'
 import { xlsxReport } from './xlsxReport.ts'
 
-const run = promisify(execFile)
 const START = Date.parse('2026-11-22T04:57:50Z')
 const TEXTS = ['=1+1', 'a & <b> "c"', '_x0041_', '  two\nlines ', 'Łódź oʻng ремінь', '\u0007bell', '\tx']
 
@@ -116,29 +111,12 @@ describe('a report as a workbook', () => {
   })
 
   it('is opened by LibreOffice, where it is installed', async (t) => {
-    const office = await run('soffice', ['--version']).then(
-      () => 'soffice',
-      () => null,
-    )
-    if (office === null) return t.skip('LibreOffice is not installed: nothing was opened by it')
-    const folder = await mkdtemp(join(tmpdir(), 'workbook-'))
-    try {
-      await writeFile(join(folder, 'report.xlsx'), await bytesOf(MODEL))
-      const own = `-env:UserInstallation=file://${folder}/office`
-      await run(
-        office,
-        [own, '--headless', '--convert-to', 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true', '--outdir', folder, 'report.xlsx'],
-        {
-          cwd: folder,
-        },
-      )
-      const [header, ...lines] = (await readFile(join(folder, 'report.csv'), 'utf8')).replace('\uFEFF', '').trim().split('\n')
-      assert.equal(header, 'Text,Start,Start UTC,Duration,Date,Share,Number')
-      assert.equal(lines[0], '=1+1,2026-11-22 06:57:50,+02:00,27:05:09,2026-11-22,74.04%,-5')
-      assert.match(lines[1] ?? '', /^"a & <b> ""c"""/)
-      assert.match(lines[2] ?? '', /^_x0041_,/)
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    const opened = await openedByOffice(await bytesOf(MODEL))
+    if (opened === null) return t.skip('LibreOffice is not installed: nothing was opened by it')
+    const [header, ...lines] = opened
+    assert.equal(header, 'Text,Start,Start UTC,Duration,Date,Share,Number')
+    assert.equal(lines[0], '=1+1,2026-11-22 06:57:50,+02:00,27:05:09,2026-11-22,74.04%,-5')
+    assert.match(lines[1] ?? '', /^"a & <b> ""c"""/)
+    assert.match(lines[2] ?? '', /^_x0041_,/)
   })
 })
