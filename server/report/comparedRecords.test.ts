@@ -11,6 +11,7 @@ import { headlineWords } from './headline.ts'
 import { createPeopleNames } from './peopleNames.ts'
 import type { ReportModel } from './reportModel.ts'
 import { reportRequest } from './reportRequest.ts'
+import type { ReportRequest } from './reportRequest.ts'
 import { reportTextsOf } from './reportTexts.ts'
 
 const MONDAY = '2026-05-04'
@@ -29,7 +30,7 @@ describe('what a report is compared with', () => {
 
   const shiftOf = (press: number | undefined, date: string, total: number) =>
     addShift(api, press ?? 0, { start: DAY_START + Date.parse(date) - Date.parse(MONDAY), date, total, rejected: 0 })
-  const build = (press: number | undefined, from: string, to: string): Promise<ReportModel> => {
+  const build = (press: number | undefined, from: string, to: string, more: Partial<ReportRequest> = {}): Promise<ReportModel> => {
     const asked = {
       format: 'PDF',
       language: 'en',
@@ -40,7 +41,7 @@ describe('what a report is compared with', () => {
       type: 'GENERAL',
     }
     return api.database.inSnapshot(ACME, (tenant) =>
-      buildReport(tenant, reportRequest.parse({ ...asked, from, to }), {
+      buildReport(tenant, reportRequest.parse({ ...asked, from, to, ...more }), {
         now,
         people: createPeopleNames(api.database, ACME),
         check: () => undefined,
@@ -134,5 +135,34 @@ describe('what a report is compared with', () => {
     assert.equal(mailOf(model), `OEE ${value} %`)
     const { whole } = await onScreen(press, MONDAY, '2026-05-11')
     assert.deepEqual([whole.isBeforeUnknown, whole.before], [true, null])
+  })
+
+  it('is of one shift the same one seven days before, as on its page', async () => {
+    const press = await addPress(api, 'Press of shifts')
+    const shifts = [
+      ['2026-04-27', 270],
+      ['2026-05-03', 90],
+      [MONDAY, 315],
+    ] as const
+    for (const [date, total] of shifts) await shiftOf(press, date, total)
+    now = DAY_START + DAY_MS
+    const { data, errors } = await api.ask(`{
+      shift(workCenterId: ${press}, shiftDate: "2026-04-27", shiftId: 1) { oee { oee { realValue } } }
+    }`)
+    assert.deepEqual(errors, [])
+    const onPage = (data['shift'] as { readonly oee: { readonly oee: { readonly realValue: number } } }).oee.oee.realValue
+    const shown = async (ids: readonly number[]) => {
+      const model = await build(press, MONDAY, '2026-05-05', { type: 'SHIFT', shiftStart: DAY_START, workCenterIds: [...ids] })
+      return { against: againstOf(model), tile: tileOf(model) }
+    }
+    const { against, tile } = await shown([press])
+    assert.deepEqual([tile.value, tile.compared, tile.before, against], [70, 70, onPage, '27 Apr 2026'])
+    // Who had none then is told, and compared with nothing.
+    const other = await addPress(api, 'Press without a week before')
+    await shiftOf(other, MONDAY, 90)
+    const both = await shown([press, other])
+    assert.deepEqual([both.tile.compared, both.tile.before], [70, onPage])
+    const alone = await shown([other])
+    assert.deepEqual([alone.tile.compared, alone.tile.before, alone.against], [null, null, null])
   })
 })

@@ -7,11 +7,13 @@ import type { ReportRow } from '#server/oee/oeeReport.service.ts'
 import { readRecords } from './reportRecords.ts'
 import type { ReportRequest } from './reportRequest.ts'
 
+const WEEK_DAYS = 7
+
 /** The shifts of a report that are compared, and those of the period before; both are empty where nothing is. */
 export type ComparedRecords = {
   readonly rows: readonly ReportRow[]
   readonly before: readonly ReportRow[]
-  /** Shift dates of the period before; null = a report of one shift is compared with nothing. */
+  /** Shift dates of the period before; null = there is none, as of a shift that was not seven days before. */
   readonly dates: DateRange | null
   /** The period goes on: shifts that are over are compared with as many. */
   readonly isRunning: boolean
@@ -21,7 +23,8 @@ export type ComparedRecords = {
 
 /**
  * Returns which shifts of the report are compared with which (domain.md N-8, N-9): with those of the dates that analytics compares with, too. Of a period
- * that goes on, the shifts that are over with as many; nothing with a period of which less than half of the time is known.
+ * that goes on, the shifts that are over with as many; a report of one shift with the same one seven days before, as its page; nothing with a period of which
+ * less than half of the time is known.
  */
 export async function comparedRecords(
   tenant: Tenant,
@@ -29,13 +32,42 @@ export async function comparedRecords(
   rows: readonly ReportRow[],
   now: number,
 ): Promise<ComparedRecords> {
-  if (shiftStart !== null) return { rows: [], before: [], dates: null, isRunning: false, isBeforeUnknown: false }
+  if (shiftStart !== null) return await sameShifts(tenant, { from, to, workCenterIds }, rows, now)
   const dates = comparedDates({ from, to }, 'PREVIOUS')
   const all = await readRecords(tenant, { workCenterIds, shiftStart, now, dates })
   const isRunning = to > dateAt(zone, now) || rows.some(({ record }) => record.shift.end > now)
   const pair = isRunning ? shiftsThatAreOver(rows, all, { from, base: dates, now }) : { rows, before: all }
   if (isLittleKnown(pair.before.map(({ stat }) => stat))) return { rows: [], before: [], dates, isRunning, isBeforeUnknown: true }
   return { ...pair, dates: isRunning ? upToLast(dates, pair.before) : dates, isRunning, isBeforeUnknown: false }
+}
+
+/** The same shift of each work center seven days before, as the page of a shift has it; a work center without one is on neither side. */
+async function sameShifts(
+  tenant: Tenant,
+  { from, to, workCenterIds }: Pick<ReportRequest, 'from' | 'to' | 'workCenterIds'>,
+  rows: readonly ReportRow[],
+  now: number,
+): Promise<ComparedRecords> {
+  const dates = { from: movedDate(from, -WEEK_DAYS), to: movedDate(to, -WEEK_DAYS) }
+  const all = await readRecords(tenant, { workCenterIds, shiftStart: null, now, dates })
+  const keyOf = ({ record: { workCenterId, shift } }: ReportRow, days: number) =>
+    `${workCenterId}/${shift.shiftId}/${movedDate(shift.shiftDate, -days)}`
+  const found = new Map(all.map((row) => [keyOf(row, 0), row]))
+  const pairs = rows.flatMap((row) => {
+    const before = found.get(keyOf(row, WEEK_DAYS))
+    return before === undefined ? [] : [{ row, before }]
+  })
+  const before = pairs.map((pair) => pair.before)
+  const nothing = { rows: [], before: [], isRunning: false }
+  if (pairs.length === 0) return { ...nothing, dates: null, isBeforeUnknown: false }
+  if (isLittleKnown(before.map(({ stat }) => stat))) return { ...nothing, dates, isBeforeUnknown: true }
+  return {
+    rows: pairs.map(({ row }) => row),
+    before,
+    dates,
+    isRunning: rows.some(({ record }) => record.shift.end > now),
+    isBeforeUnknown: false,
+  }
 }
 
 type Pair = Pick<ComparedRecords, 'before' | 'rows'>
