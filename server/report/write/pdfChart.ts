@@ -8,6 +8,8 @@ const STRIPE_STEP = 6
 const TREND_HEIGHT = 90
 /** Above a line, for the numbers of notes. */
 const SIGN_HEIGHT = 9
+/** Of one of their letters. */
+const SIGN_WIDTH = 3.5
 /** Rows of a chart that stand under its heading on one page. */
 const ROWS_UNDER_HEADING = 2
 /** Pieces of a chart without rows that do. */
@@ -372,7 +374,16 @@ function trend({ points, marks }: Extract<ReportChart, { readonly kind: 'TREND' 
   const placeOf = (at: number) => ((at + 0.5) / points.length) * width
   const placed = marks.map((mark) => ({ ...mark, from: placeOf(mark.first), to: placeOf(mark.last) }))
   return [
-    ...placed.map(({ sign, from }): Content => ({ text: `[${sign}]`, relativePosition: { x: from - 4, y: 0 }, fontSize: 6, color: MUTED })),
+    ...[...Map.groupBy(placed, ({ from }) => from)].map(([from, own]): Content => {
+      const text = own.map(({ sign }) => `[${sign}]`).join('')
+      return {
+        text,
+        noWrap: true,
+        relativePosition: { x: Math.min(from - 4, width - text.length * SIGN_WIDTH), y: 0 },
+        fontSize: 6,
+        color: MUTED,
+      }
+    }),
     {
       canvas: [...grid, ...placed.flatMap(markLines), ...lineOf(points, { width, height: TREND_HEIGHT, most })],
       margin: [0, placed.length > 0 ? SIGN_HEIGHT : 0, 0, 0],

@@ -130,7 +130,10 @@ describe('a report on paper', () => {
                 { label: '4 May', value: 50 },
                 { label: '5 May', value: 60 },
               ],
-              marks: [{ sign: '2', first: 0, last: 1, text: '5 May 2026: Power cut' }],
+              marks: [
+                { sign: '2', first: 0, last: 1, text: '5 May 2026: Power cut' },
+                { sign: '3', first: 0, last: 0, text: '4 May 2026: Belt' },
+              ],
             },
           ],
         }),
@@ -140,7 +143,7 @@ describe('a report on paper', () => {
       'Press 50 %',
       'Press [1] 50 %',
       'dashed [1] 4 May 2026: New nozzle',
-      'By day weeks [2] 4 May',
+      'By day weeks [2][3] 4 May',
       '[2] 5 May 2026: Power cut',
     ])
       assert.ok(text.includes(words), `${words}: ${text}`)
