@@ -1,7 +1,7 @@
 import { periodOf } from '#engine/time/statPeriod.ts'
 
 /** The places of the columns over which a note stands, the first and the last. */
-export type NoteColumns = { readonly first: number; readonly last: number }
+type NoteColumns = { readonly first: number; readonly last: number }
 
 /**
  * Returns over which columns of dates, given by their first dates in order, a note of the shift dates stands: where its own column is missing, since nothing was

@@ -9,7 +9,7 @@ const OVERLAP = 0.03
 const MOST_LETTERS = 192
 
 /** A code to scan as vectors, and its side in points. */
-export type QrCanvas = { readonly side: number; readonly draw: () => CanvasElement[] }
+type QrCanvas = { readonly side: number; readonly draw: () => CanvasElement[] }
 
 /** Returns the text as a code to scan for the foot of a page; null where it is too long for one. Black on white, since scanners need it so. */
 export function qrCanvas(text: string): QrCanvas | null {
