@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ItemForm } from '#engine/item/itemForm.ts'
 import type { OrderSpeed } from '#engine/jobOrder/orderCycle.ts'
 import { asId } from '#engine/ids.ts'
-import type { ItemId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { ItemId, JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
 import { boundedPage, ordered } from '#server/db/boundedPage.ts'
 import type { Order, OrderTable, PageRange } from '#server/db/boundedPage.ts'
 import type { Tenant } from '#server/db/database.ts'
@@ -45,6 +45,16 @@ const ORDER: OrderTable<ItemOrderField> = {
 export async function listItems(tenant: Tenant, ids: readonly ItemId[]): Promise<readonly Item[]> {
   if (ids.length === 0) return []
   return (await items(tenant).where('id', 'in', ids).execute()).map(itemOf)
+}
+
+/** Returns the product of the order; null where none is known. */
+export async function findProductOf(tenant: Tenant, jobOrderId: JobOrderId): Promise<Item | null> {
+  const row = await items(tenant)
+    .where('id', '=', (order) =>
+      order.selectFrom('job_order').select('item_id').where('company_id', '=', tenant.companyId).where('id', '=', jobOrderId),
+    )
+    .executeTakeFirst()
+  return row === undefined ? null : itemOf(row)
 }
 
 /** Returns the item, locked until the transaction ends; null when the company has none of the id. */

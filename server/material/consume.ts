@@ -70,6 +70,10 @@ export type PostedMaterials = {
   /** Finds the shift of the output, for the code of a batch without one. */
   readonly shiftOf: () => Promise<ShiftDay>
   readonly by: By
+  /** The batch of each row that goes into one, where they were made before; left out = they are made now. */
+  readonly produced?: ReadonlyMap<number, ProducedBatch>
+  /** The product, where it was read before. */
+  readonly product?: Item | null
 }
 
 export type TakenMaterials = {
@@ -86,10 +90,10 @@ export async function takeMaterials(tenant: Tenant, posting: PostedMaterials): P
   const { place, jobOrderId, inputs, by } = posting
   const workCenterId = place.id
   const orderIds = jobOrderId === null ? [] : [jobOrderId]
-  const [items, shift] = await Promise.all([itemsOf(tenant, posting), posting.shiftOf()])
+  const items = await itemsOf(tenant, posting)
   await takeScraps(tenant, posting, { orderIds, items, isTracked: place.trackScraps })
   const product = posting.itemId === null ? null : (items.get(posting.itemId) ?? null)
-  const batches = product === null ? new Map<number, ProducedBatch>() : await producedBatches(tenant, posting, { product, orderIds, shift })
+  const batches = posting.produced ?? (await batchesOf(tenant, posting, product))
   const warnings: Problem[] = []
   const { tracking, said: named } = saidConsumptions(posting, items, place.consumptionTracking)
   if (tracking === 'NO_TRACKING' && named.length > 0) warnings.push({ code: 'CONSUMPTION_IGNORED', field: 'consumptions' })
@@ -160,10 +164,18 @@ async function takeStocks(
   return { stockIds, stocks: await lockStocks(tenant, { ids: stockIds, itemIds, workCenterId }) }
 }
 
-async function itemsOf(tenant: Tenant, { inputs, itemId }: PostedMaterials): Promise<ReadonlyMap<number, Item>> {
+async function batchesOf(tenant: Tenant, posting: PostedMaterials, product: Item | null): Promise<ReadonlyMap<number, ProducedBatch>> {
+  if (product === null) return new Map()
+  const rows = posting.rows.map(({ confirmationId, ...row }) => ({ ...row, key: confirmationId }))
+  return await producedBatches(tenant, { ...posting, rows }, { product, shiftOf: posting.shiftOf })
+}
+
+async function itemsOf(tenant: Tenant, { inputs, itemId, product = null }: PostedMaterials): Promise<ReadonlyMap<number, Item>> {
   const named = inputs.flatMap(({ consumptions, scraps }) => [...consumptions, ...scraps].map((one) => one.itemId))
-  const items = await listItems(tenant, [...new Set([...named, ...(itemId === null ? [] : [itemId])])])
-  return new Map(items.map((item) => [item.id, item]))
+  const wanted = new Set([...named, ...(itemId === null ? [] : [itemId])])
+  if (product !== null) wanted.delete(product.id)
+  const items = await listItems(tenant, [...wanted])
+  return new Map([...items, ...(product === null ? [] : [product])].map((item) => [item.id, item]))
 }
 
 /** What is said of scrap, as far as it is asked for. */

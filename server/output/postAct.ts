@@ -9,6 +9,8 @@ import { planPostings } from '#engine/output/planPosting.ts'
 import type { PlannedPosting } from '#engine/output/planPosting.ts'
 import { DAY_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
+import { findProductOf } from '#server/item/item.store.ts'
+import type { Item } from '#server/item/item.store.ts'
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
 import type { JobOrderEventKind, JobOrderEventSource } from '#server/jobOrder/jobOrderEvent.store.ts'
 import type { JobOrder } from '#server/jobOrder/jobOrder.store.ts'
@@ -16,13 +18,13 @@ import { readReasonChoices, requireChoosable, requireNotes } from '#server/loss/
 import { insertPostedReasons } from '#server/loss/postedReasons.ts'
 import { HOW_UNKNOWN } from '#server/loss/saidBy.ts'
 import { listMarks, markForRecalculation } from '#server/recalculation/recalculation.store.ts'
-import type { RecalculationMark } from '#server/recalculation/recalculation.store.ts'
+import type { RecalculationMark, WaitingMark } from '#server/recalculation/recalculation.store.ts'
 import { refuseAll, Refusal } from '#server/refusal.ts'
 import { problemOfConfirmedShift, requireUnconfirmed } from '#server/recalculation/confirmedShift.ts'
 import type { WorkCenter } from '#server/workCenter/workCenterRow.ts'
 import { cutOpen, requireOwnShown, requireUntouched, StillRecalculating } from './actCut.ts'
-import { takePostedMaterials } from './postedMaterials.ts'
-import type { ActMaterials } from './postedMaterials.ts'
+import { makePostedBatches, takePostedMaterials } from './postedMaterials.ts'
+import type { ActMaterials, MadeBatches } from './postedMaterials.ts'
 import { addToOrder, insertPosting, waitingSince } from './posting.store.ts'
 import type { OutputType, WrittenPosting } from './posting.store.ts'
 import { findEarliestPeriod, listPostingSegments } from './postingSegment.store.ts'
@@ -80,6 +82,33 @@ export type ActPlace = {
   /** The reasons are those of the posting that it stands for: what was chosen stays, though it is no longer offered. */
   readonly keepsReasons?: boolean
   readonly details?: Readonly<Record<string, unknown>>
+  /** What was asked of its segments and product with the locks; left out = it is asked now. */
+  readonly begun?: BegunAct
+  /** What is sent with its last statements, once the ids of its postings are known. */
+  readonly alongside?: (postingIds: readonly number[]) => readonly Promise<unknown>[]
+}
+
+/** What an act reads first, underway. */
+export type BegunAct = {
+  readonly segments: Promise<readonly [readonly PostingSegment[], readonly WaitingMark[]]>
+  /** null = no product is known. */
+  readonly product: Promise<Item | null>
+}
+
+/** Returns what the act reads first, asked for behind the locks of its work center and order: each statement sees what was committed before it. */
+export function beginAct(
+  tenant: Tenant,
+  { workCenterId, jobOrderId, segmentIds }: Pick<OutputAct, 'jobOrderId' | 'segmentIds' | 'workCenterId'>,
+  at: number,
+): BegunAct {
+  const since = waitingSince(jobOrderId, at)
+  const segments = Promise.all([
+    listPostingSegments(tenant, { workCenterId, jobOrderId, ids: segmentIds, since }),
+    listMarks(tenant, [workCenterId]),
+  ])
+  const product = jobOrderId === null ? Promise.resolve(null) : findProductOf(tenant, jobOrderId)
+  for (const asked of [segments, product]) void asked.catch(() => undefined)
+  return { segments, product }
 }
 
 /**
@@ -104,9 +133,10 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
       : { ...place, allowMultipleOutputConfirmation: true, allowPastPeriodConfirmations: true, isJobOrderRequiredForConfirmation: false }
   const wrongOrder = problemOfPostedOrder(order?.status ?? null, rules)
   if (wrongOrder !== null) refuseAll(order === null ? [wrongOrder] : await explainedProblems(tenant, order, [wrongOrder]))
+  const begun = given.begun ?? beginAct(tenant, { ...act, workCenterId: place.id, jobOrderId: order?.id ?? null }, given.at)
   const [, found, earliest] = await Promise.all([
     requireUntouched(tenant, act, given),
-    segmentsOf(tenant, act, given),
+    segmentsOf(act, begun, given.at),
     rules.allowPastPeriodConfirmations ? null : findEarliestPeriod(tenant, place.id, now),
   ])
   const asked = { ids: act.segmentIds, cutsOpen: act.cutsOpen, isClosing: act.isClosing, isCorrection: given.corrects !== null, earliest }
@@ -132,15 +162,22 @@ export async function postAct(tenant: Tenant, act: OutputAct, given: ActPlace): 
   )
   const acceptedOf = ({ rows }: PlannedPosting) => rows.reduce((sum, row) => (row.type === 'ACCEPTED' ? sum + row.units : sum), 0)
   const over = order === null ? [] : overPlanOfEach(order, planned.map(acceptedOf))
-  const written: WrittenPosting[] = []
-  for (const [index, posting] of planned.entries()) written.push(await writePosting(tenant, act, given, posting, over[index] ?? null))
+  const product = order === null || order.itemId === null ? null : await begun.product
+  const batches = await makePostedBatches(tenant, act, given, { planned, product })
+  // Sent together, so their ids are in the order of their segments.
+  const written = await Promise.all(
+    planned.map((posting, index) =>
+      writePosting(tenant, act, given, { planned: posting, overPlanBy: over[index] ?? null, batches: batches[index] ?? [] }),
+    ),
+  )
   const postings = planned.flatMap((posting, index) => {
     const one = written[index]
-    return one === undefined ? [] : [{ planned: posting, written: one }]
+    return one === undefined ? [] : [{ planned: posting, written: one, batches: batches[index] ?? [] }]
   })
   // None of them waits for another: what they lock is locked by now, but the stocks.
   await Promise.all([
-    takePostedMaterials(tenant, act, given, postings),
+    ...(given.alongside?.(written.map(({ id }) => id)) ?? []),
+    takePostedMaterials(tenant, act, given, { postings, product }),
     order === null ? null : addToOrder(tenant, order.id, units),
     order === null ? null : writeEvent(tenant, act, given, order, { ...units, postings: written.map(({ id }) => id) }),
     markForRecalculation(tenant, [markOf(place.id, segments, cutAt ?? given.at)], given.by.userId),
@@ -190,12 +227,8 @@ function iso(at: number): string {
 }
 
 /** Returns the segments of the order; throws while what they hold waits to be recalculated. */
-async function segmentsOf(tenant: Tenant, act: OutputAct, { place, order, at }: ActPlace): Promise<readonly PostingSegment[]> {
-  const since = waitingSince(order?.id ?? null, at)
-  const [found, waiting] = await Promise.all([
-    listPostingSegments(tenant, { workCenterId: place.id, jobOrderId: order?.id ?? null, ids: act.segmentIds, since }),
-    listMarks(tenant, [place.id]),
-  ])
+async function segmentsOf(act: OutputAct, { segments }: BegunAct, at: number): Promise<readonly PostingSegment[]> {
+  const [found, waiting] = await segments
   const marks = found.length === 0 ? [] : waiting
   const first = found.reduce((least, { start }) => Math.min(least, start), at)
   if (marks.some((mark) => (mark.to ?? Infinity) > first)) throw new StillRecalculating()
@@ -224,9 +257,9 @@ async function writePosting(
   tenant: Tenant,
   act: OutputAct,
   { place, order, at, now, by, corrects }: ActPlace,
-  { segments, rows, reasons }: PlannedPosting,
-  overPlanBy: number | null,
+  { planned, overPlanBy, batches }: { readonly planned: PlannedPosting; readonly overPlanBy: number | null; readonly batches: MadeBatches },
 ): Promise<WrittenPosting> {
+  const { segments, rows, reasons } = planned
   const posting = {
     workCenterId: place.id,
     jobOrderId: order?.id ?? null,
@@ -246,8 +279,9 @@ async function writePosting(
   const written = await insertPosting(
     tenant,
     posting,
-    rows.map((row) => {
+    rows.map((row, index) => {
       const batch = act.batches[row.batch]
+      const made = batches[index] ?? null
       const { start, end } = row.segment ?? { start: at, end: null }
       return {
         start,
@@ -258,7 +292,8 @@ async function writePosting(
         sensorValue: row.sensorValue,
         segmentTotal: row.segment?.registered.total ?? null,
         batchTime: batch?.batchTime ?? end ?? at,
-        batchCode: batch?.batchCode ?? null,
+        batchCode: made?.code ?? batch?.batchCode ?? null,
+        batchId: made?.id ?? null,
         containerCode: batch?.containerCode ?? null,
       }
     }),

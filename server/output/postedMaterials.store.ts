@@ -21,7 +21,7 @@ export async function listRowIds(tenant: Tenant, postingId: number): Promise<rea
   return rows.map(({ id }) => id)
 }
 
-/** Stores with the rows which batch and which container they went into, both with the code that these have, however it was typed. */
+/** Stores with the rows which container they went into, with the code that it has, however it was typed. */
 export async function linkMaterials(
   tenant: Tenant,
   rows: readonly {
@@ -30,7 +30,7 @@ export async function linkMaterials(
     readonly hasContainer: boolean
   }[],
 ): Promise<void> {
-  if (rows.every(({ batch, hasContainer }) => batch === null && !hasContainer)) return
+  if (rows.every(({ hasContainer }) => !hasContainer)) return
   await sql`update output_confirmation c set batch_id = linked.batch_id, batch_code = coalesce(linked.code, c.batch_code),
       container_id = k.id, container_code = coalesce(k.code, c.container_code)
     from unnest(${rows.map(({ id }) => id)}::int[], ${rows.map(({ batch }) => batch?.id ?? null)}::int[],

@@ -12,13 +12,13 @@ import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/ord
 import { isPlaceVisible, notifyOrders } from '#server/jobOrder/visibleOrder.ts'
 import { Refusal } from '#server/refusal.ts'
 import { once } from '#server/requestKey/once.ts'
-import type { KeyedRequest } from '#server/requestKey/once.ts'
+import type { Keep, KeyedRequest } from '#server/requestKey/once.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import { lockActive } from '#server/workCenter/workCenter.service.ts'
 import { mayModifyOutput } from './outputRights.ts'
 import { cutFirst, StillRecalculating } from './actCut.ts'
 import { inTurn } from './placeTurns.ts'
-import { postAct } from './postAct.ts'
+import { beginAct, postAct } from './postAct.ts'
 import type { ActPlace, BatchesOfType, OutputAct } from './postAct.ts'
 
 /** The ids of what an act wrote, and whether it was written before under the same key. */
@@ -49,9 +49,14 @@ export async function confirmOutput(
   request: KeyedRequest | null,
 ): Promise<PostedAct> {
   if (!isPlaceVisible(visible, act.workCenterId)) throw placeNotFound(act.workCenterId)
-  const posted = (tenant: Tenant) =>
-    onceOf(tenant, member, request, async () => {
-      const { place, order } = await lockPlace(tenant, member, act.workCenterId, act.jobOrderId)
+  const posted = async (tenant: Tenant) => {
+    const begin = lazily(() => {
+      const placed = lockPlace(tenant, member, act.workCenterId, act.jobOrderId)
+      return { placed, begun: beginAct(tenant, act, Math.min(asked ?? Infinity, deps.now())) }
+    })
+    const answered = onceOf(tenant, member, request, async (keep) => {
+      const { placed, begun } = begin()
+      const { place, order } = await placed
       const now = deps.now()
       const at = Math.min(asked ?? now, now)
       const problem = problemOfTapTime({ tappedAt: asked ?? now, now })
@@ -67,12 +72,23 @@ export async function confirmOutput(
         mayManage: mayModifyOutput(member),
         corrects: null,
         kind: 'CONFIRMED',
+        begun,
+        alongside: (ids) => [notifyOrders(tenant, [place.id]), keep(ids)],
       }
       const postings = await postAct(tenant, { ...act, batches: typeof batches === 'function' ? batches(place.type) : batches }, given)
-      await notifyOrders(tenant, [place.id])
       return postings.map(({ id }) => id)
     })
+    // Sent behind the claim of the key, with it: where that was used before, what these say is of no use.
+    void begin().placed.catch(() => undefined)
+    return await answered
+  }
   return await namingFaster(deps.database, member, () => settled(deps, member, act.workCenterId, posted))
+}
+
+/** Returns what gives what is made the first time that it is asked for. */
+function lazily<Made>(make: () => Made): () => Made {
+  let made: { readonly value: Made } | null = null
+  return () => (made ??= { value: make() }).value
 }
 
 /** Returns the answer of the work once the records that it reads are up to date, and shows what follows from it before it answers. */
@@ -105,7 +121,7 @@ export async function onceOf(
   tenant: Tenant,
   member: OrderMember,
   request: KeyedRequest | null,
-  act: () => Promise<readonly number[]>,
+  act: (keep: Keep<readonly number[]>) => Promise<readonly number[]>,
 ): Promise<PostedAct> {
   const read = (stored: unknown): readonly number[] => (Array.isArray(stored) ? stored.map(Number) : [])
   const { answer, isRepeated } = await once(tenant, member.userId, request, { act, read })

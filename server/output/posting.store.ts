@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asId } from '#engine/ids.ts'
-import type { JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
+import type { BatchId, JobOrderId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 
 export const CONFIRMATION_TYPES = ['CANCELED', 'CONFIRMED', 'PROCESSING'] as const
@@ -41,6 +41,8 @@ export type NewConfirmation = {
   readonly segmentTotal: number | null
   readonly batchTime: number
   readonly batchCode: string | null
+  /** null = it goes into none that is here. */
+  readonly batchId: BatchId | null
   readonly containerCode: string | null
 }
 
@@ -60,15 +62,16 @@ export async function insertPosting(tenant: Tenant, posting: NewPosting, rows: r
     corrected as (update output_posting set corrected_by = posting.id from posting
       where output_posting.company_id = ${companyId} and output_posting.id = ${posting.corrects}::int)
     insert into output_confirmation (company_id, posting_id, work_center_id, job_order_id, start_at, end_at, has_segment, accepted, rejected,
-      sensor_value, segment_total, batch_time, batch_code, container_code, is_closing, comment, created_by, created_on)
+      sensor_value, segment_total, batch_time, batch_code, batch_id, container_code, is_closing, comment, created_by, created_on)
     select ${companyId}, p.id, p.work_center_id, p.job_order_id, r.start_at, r.end_at, r.has_segment, r.accepted, r.rejected, r.sensor_value,
-      r.segment_total, r.batch_time, r.batch_code, r.container_code, p.is_closing, p.comment, p.created_by, p.created_on
+      r.segment_total, r.batch_time, r.batch_code, r.batch_id, r.container_code, p.is_closing, p.comment, p.created_by, p.created_on
     from posting p cross join unnest(${rows.map(({ start }) => start)}::int8[], ${rows.map(({ end }) => end)}::int8[],
       ${rows.map(({ hasSegment }) => hasSegment)}::boolean[], ${unitsOf('ACCEPTED')}::numeric[], ${unitsOf('REJECTED')}::numeric[],
       ${rows.map(({ sensorValue }) => sensorValue)}::numeric[],
       ${rows.map(({ segmentTotal }) => segmentTotal)}::numeric[], ${rows.map(({ batchTime }) => batchTime)}::int8[],
-      ${rows.map(({ batchCode }) => batchCode)}::text[], ${rows.map(({ containerCode }) => containerCode)}::text[]) with ordinality
-      as r (start_at, end_at, has_segment, accepted, rejected, sensor_value, segment_total, batch_time, batch_code, container_code, place)
+      ${rows.map(({ batchCode }) => batchCode)}::text[], ${rows.map(({ batchId }) => batchId)}::int[],
+      ${rows.map(({ containerCode }) => containerCode)}::text[]) with ordinality
+      as r (start_at, end_at, has_segment, accepted, rejected, sensor_value, segment_total, batch_time, batch_code, batch_id, container_code, place)
     order by r.place
     returning posting_id as "postingId", id`.execute(tenant.tx)
   return { id: written.rows[0]?.postingId ?? 0, rowIds: written.rows.map(({ id }) => id) }

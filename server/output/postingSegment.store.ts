@@ -65,7 +65,9 @@ export async function listPostingSegments(tenant: Tenant, query: SegmentQuery): 
       from output_confirmation c join output_posting p on p.company_id = c.company_id and p.id = c.posting_id
       where c.company_id = ${tenant.companyId} and c.work_center_id = ${workCenterId} and c.type <> 'CANCELED'
         and c.start_at > (select min(start_at) from segment) - ${LONGEST_SHIFT_MS}::int8
-        and c.start_at < (select max(coalesce(end_at, ${NEVER}::int8)) from segment))
+        and c.start_at < (select max(coalesce(end_at, ${NEVER}::int8)) from segment)
+        -- Of the others not even the posting is looked up.
+        and (c.start_at + coalesce(c.end_at, c.start_at)) / 2 >= (select min(start_at) from segment))
     select s.id, s.start_at as start, s.end_at as "end", s.shift_start_at as "shiftStart", s.total, s.accepted, s.rejected,
       s.strokes, s.run_ms as "runMs", cardinality(s.job_order_ids) as "orderCount",
       coalesce(h.status = 'CONFIRMED', false) as "isShiftConfirmed", sums.*

@@ -12,25 +12,29 @@ export type KeyedRequest = {
   readonly content: unknown
 }
 
+/** Stores the answer under the key; the act awaits it with its other statements. */
+export type Keep<Answer> = (answer: Answer) => Promise<void>
+
 /** What was answered, and whether it was done before. */
 export type OnceAnswer<Answer> = { readonly answer: Answer; readonly isRepeated: boolean }
 
 /**
  * Returns the answer of the act, which is done once for each key of a company; a repetition gets the answer of the first time as it was stored, which
  * `read` checks. Without a request the act is done each time. Refuses a key that was used for something else or by another user. The key is stored in
- * the transaction of the act: what is rolled back can be asked again.
+ * the transaction of the act: what is rolled back can be asked again. An act that knows its answer before its last statements may `keep` it beside them.
  */
 export async function once<Answer>(
   tenant: Tenant,
   userId: UserId,
   request: KeyedRequest | null,
-  steps: { readonly act: () => Promise<Answer>; readonly read: (stored: unknown) => Answer },
+  steps: { readonly act: (keep: Keep<Answer>) => Promise<Answer>; readonly read: (stored: unknown) => Answer },
 ): Promise<OnceAnswer<Answer>> {
-  if (request === null) return { answer: await steps.act(), isRepeated: false }
+  if (request === null) return { answer: await steps.act(() => Promise.resolve()), isRepeated: false }
   const { key, operation } = request
   if (await claimKey(tenant, key, { userId, operation, contentHash: hashOf(request) })) {
-    const answer = await steps.act()
-    await keepAnswer(tenant, key, answer)
+    const early: { kept: Promise<void> | null } = { kept: null }
+    const answer = await steps.act((known) => (early.kept ??= keepAnswer(tenant, key, known)))
+    await (early.kept ?? keepAnswer(tenant, key, answer))
     return { answer, isRepeated: false }
   }
   const first = await answeredBefore(tenant, userId, request, steps.read)

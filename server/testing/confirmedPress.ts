@@ -26,13 +26,17 @@ export type ConfirmedPress = {
   fold(): Promise<void>
 }
 
-/** How many presses, each with an order of its own; how many acts at each, of how many segments, with how many lines of material into how many batches. */
+/**
+ * How many presses, each with an order of its own; how many acts at each, of how many segments, with how many lines of material into how many batches; and
+ * whether their products are tracked by batches, so that an act without one makes one. Left out = they are.
+ */
 type Size = {
   readonly presses: number
   readonly acts: number
   readonly segments: number
   readonly lines: number
   readonly batches: 0 | 2
+  readonly isTracked?: boolean
 }
 
 /** Returns a press with an order, its bill of material, stock, and output for so many acts of three segments, twelve lines and two batches. */
@@ -45,7 +49,7 @@ export async function createConfirmedPress(database: Database, acts: number): Pr
 /** Returns presses with an order of a product of its own, its bill of material, stock, and output segments each. */
 export async function createConfirmedPresses(database: Database, size: Size): Promise<readonly ConfirmedPress[]> {
   const { pool } = database
-  const { presses, acts, segments, lines } = size
+  const { presses, acts, segments, lines, isTracked = true } = size
   await pool.query(`insert into company (id, name, country) values ($1, 'Bench', 'pl')`, [COMPANY])
   await pool.query(
     `insert into work_center (company_id, name, consumption_tracking, allow_multiple_output_confirmation)
@@ -53,8 +57,8 @@ export async function createConfirmedPresses(database: Database, size: Size): Pr
     [COMPANY, presses, lines],
   )
   await pool.query(
-    `insert into item (company_id, name, sku, measurement_unit, is_batch_tracked) select $1, 'Item ' || n, 'I-' || n, 'pcs', n = 1 or n > $2::int + 1 from generate_series(1, $2::int + $3::int) n`,
-    [COMPANY, lines, presses],
+    `insert into item (company_id, name, sku, measurement_unit, is_batch_tracked) select $1, 'Item ' || n, 'I-' || n, 'pcs', $4 and (n = 1 or n > $2::int + 1) from generate_series(1, $2::int + $3::int) n`,
+    [COMPANY, lines, presses, isTracked],
   )
   await pool.query(
     `insert into job_order (company_id, order_code, work_center_id, item_id, status, plan_output)
