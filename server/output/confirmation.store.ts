@@ -166,9 +166,12 @@ async function walkToPage(
   }
 }
 
+/** So many rows have enough postings to be counted no further, where most have one; more are walked by as many as a posting turned out to have. */
+const COUNTED_ROWS = Math.ceil(1.25 * (MAX_COUNTED + 1))
+
 /** Returns of how many postings the condition leaves a row, above MAX_COUNTED one more than that. */
 async function countPostings(tenant: Tenant, where: RawBuilder<boolean>): Promise<number> {
-  for (let most = MAX_COUNTED + 1; ; most *= LONGER) {
+  for (let most = COUNTED_ROWS; ;) {
     const { rows } = await sql<{
       readonly postings: number
       readonly walked: number
@@ -176,6 +179,7 @@ async function countPostings(tenant: Tenant, where: RawBuilder<boolean>): Promis
         count(*)::int as walked from (select c.posting_id from output_confirmation c where ${where} limit ${most}) few`.execute(tenant.tx)
     const { postings = 0, walked = 0 } = rows[0] ?? {}
     if (postings > MAX_COUNTED || walked < most) return Math.min(postings, MAX_COUNTED + 1)
+    most = Math.ceil(most * Math.max(1.25, (1.25 * (MAX_COUNTED + 1)) / postings))
   }
 }
 
