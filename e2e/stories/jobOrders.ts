@@ -9,6 +9,9 @@ import { assertAccessible } from './accessibility.ts'
 /** What the API answers to whom it lets do nothing. */
 const FORBIDDEN = { json: { data: null, errors: [{ message: 'refused', extensions: { code: 'FORBIDDEN' } }] } }
 
+/** More than are asked for together. */
+const MESSAGES = 230
+
 /** Stories about planning job orders and working on them from the list. */
 export function jobOrdersStories(world: () => World): void {
   test('a planner enters a product and an order, is told what the plan lacks, and starts, pauses and takes back', async () => {
@@ -314,11 +317,46 @@ export function jobOrdersStories(world: () => World): void {
     await eventuallyTrue(() => frames.slice(before).some((text) => text.includes('jobOrdersChanged')))
     await page.close()
   })
+
+  test('messages older than the newest two hundred are read on, and stay while others write', async () => {
+    const { api, press } = world()
+    const { createOrUpdateItem: item } = await api<{ createOrUpdateItem: { id: number } }>(
+      'mutation { createOrUpdateItem(input: { name: "Head Tube", sku: "HT-8020", measureUnitId: 1 }) { id } }',
+    )
+    const { createJobOrder: order } = await api<{ createJobOrder: { id: number } }>(
+      'mutation ($input: JobOrderInput!) { createJobOrder(input: $input) { id } }',
+      { input: { orderCode: 'TALK-1', productId: item.id, workCenterId: press.workCenterId, planOutput: 500, planCycleTime: 12 } },
+    )
+    const say = async (content: string) =>
+      await api('mutation ($id: Int!, $content: String!) { addConversationMessage(jobOrderId: $id, content: $content) { id } }', {
+        id: order.id,
+        content,
+      })
+    for (let number = 1; number <= MESSAGES; number++) await say(`Message ${number}.`)
+
+    const page = await world().openPage(`/job-orders?id=${order.id}&panel=conversation`)
+    const drawer = page.getByRole('dialog', { name: 'Job order' })
+    const said = drawer.getByText(/^Message \d+\.$/)
+    const earlier = drawer.getByRole('button', { name: 'Show earlier messages' })
+    await drawer.getByText(`Message ${MESSAGES}.`, { exact: true }).waitFor()
+    // Fifty more with each tap, also beyond those that are asked for together.
+    for (let shown = 50; shown < MESSAGES; shown = Math.min(MESSAGES, shown + 50)) {
+      await eventuallyTrue(async () => (await said.count()) === shown)
+      await earlier.click()
+    }
+    await drawer.getByText('Message 1.', { exact: true }).waitFor()
+    await earlier.waitFor({ state: 'detached' })
+    await say(`Message ${MESSAGES + 1}.`)
+    await drawer.getByText(`Message ${MESSAGES + 1}.`, { exact: true }).waitFor()
+    const all = Array.from({ length: MESSAGES + 1 }, (_none, index) => `Message ${index + 1}.`)
+    assert.deepEqual(await said.allInnerTexts(), all, 'each once, in its order')
+    await page.close()
+  })
 }
 
-async function eventuallyTrue(isIt: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 100 && !isIt(); tries++) await new Promise((resolve) => setTimeout(resolve, 100))
-  assert.ok(isIt())
+async function eventuallyTrue(isIt: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 100 && !(await isIt()); tries++) await new Promise((resolve) => setTimeout(resolve, 100))
+  assert.ok(await isIt())
 }
 
 /** Returns the place of the order in the queue of its work center. */
