@@ -62,9 +62,9 @@ export async function listUnits(
   orderIds: readonly JobOrderId[] | null = null,
 ): Promise<readonly string[]> {
   await settleOutput(tenant, filter, dates)
-  const ofOrders = orderIds === null ? sql`count(*)` : sql`count(*) filter (where o.job_order_ids && ${[...orderIds]}::int[])`
-  const { rows } = await sql<{ unit: string }>`select ${UNIT} as unit ${fromSegments(tenant, filter, dates)}
-    and o.effective_total > 0 group by 1 order by ${ofOrders} desc, count(*) desc, 1`.execute(tenant.tx)
+  const ofOrders = orderIds === null ? sql`0` : sql`count(*) filter (where o.job_order_ids && ${[...orderIds]}::int[])`
+  const { rows } = await sql<{ unit: string }>`select made.unit ${fromMade(tenant, filter, dates, ofOrders)}
+    group by 1 order by sum(made.own) desc, sum(made.segments) desc, 1`.execute(tenant.tx)
   return rows.map(({ unit }) => unit)
 }
 
@@ -84,11 +84,12 @@ export async function readOutput(
   }: { readonly dates: DateRange; readonly unit: string; readonly made?: MadeKind; readonly only?: RawBuilder<unknown> },
 ): Promise<readonly Cell[]> {
   await settleOutput(tenant, filter, dates)
-  const { rows } = await sql<{
-    keys: readonly string[]
-    part: number
-  }>`select ${keysOf(by)} as keys, sum(${made === 'ACCEPTED' ? sql`o.effective_accepted` : sql`o.effective_rejected`})::float8 as part
-    ${fromSegments(tenant, filter, dates)} and ${UNIT} = ${unit} ${only === undefined ? sql`` : sql`and ${only}`} group by 1`.execute(
+  const units = made === 'ACCEPTED' ? sql`o.effective_accepted` : sql`o.effective_rejected`
+  // Added shift by shift: the keys of a shift are made and sorted once, not once a segment.
+  const { rows } = await sql<{ keys: readonly string[]; part: number }>`select ${keysOf(by)} as keys, sum(made.part)::float8 as part
+    from shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
+    cross join lateral (select sum(${units}) as part from output_segment o where ${OF_SHIFT} and ${UNIT} = ${unit}) made
+    where ${ofShifts(tenant, filter, dates)} and made.part is not null ${only === undefined ? sql`` : sql`and ${only}`} group by 1`.execute(
     tenant.tx,
   )
   return rows.map(({ keys, part }) => ({ keys, part, base: null }))
@@ -102,8 +103,9 @@ export async function listUnitsOfPlaces(
 ): Promise<readonly { readonly workCenterId: WorkCenterId; readonly units: readonly string[] }[]> {
   await settleOutput(tenant, filter, dates)
   const { rows } = await sql<{ workCenterId: WorkCenterId; units: readonly string[] }>`
-    select o.work_center_id as "workCenterId", array_agg(distinct ${UNIT}) as units ${fromSegments(tenant, filter, dates)}
-      and o.effective_total > 0 group by 1`.execute(tenant.tx)
+    select shift.work_center_id as "workCenterId", array_agg(distinct made.unit) as units ${fromMade(tenant, filter, dates)} group by 1`.execute(
+    tenant.tx,
+  )
   return rows
 }
 
@@ -111,13 +113,24 @@ export async function listUnitsOfPlaces(
 export const UNIT = sql`coalesce(o.unit, w.measurement_unit)`
 
 /**
- * Returns the part of a statement that finds the output segments `o` of the shifts of the dates: shift by shift, within bounds that are columns (`offset 0`
- * keeps it so), whatever the planner expects. A bound that is worked out in a join is none under row level security.
+ * The output segments `o` of a shift, within bounds that are its columns: so they are found whatever the planner expects. A bound that is worked out in a join
+ * is none under row level security.
  */
+const OF_SHIFT = sql`o.company_id = shift.company_id and o.work_center_id = shift.work_center_id
+  and o.start_at >= shift.start_at and o.start_at < shift.end_at and o.shift_start_at = shift.start_at`
+
+/** Returns the part of a statement that finds the output segments `o` of the shifts of the dates, shift by shift; `offset 0` keeps it so. */
 export function fromSegments(tenant: Tenant, filter: RecordFilter, dates: DateRange): RawBuilder<unknown> {
   return sql`from shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
-    cross join lateral (select * from output_segment one where one.company_id = shift.company_id and one.work_center_id = shift.work_center_id
-      and one.start_at >= shift.start_at and one.start_at < shift.end_at and one.shift_start_at = shift.start_at offset 0) o
+    cross join lateral (select * from output_segment o where ${OF_SHIFT} offset 0) o
+    where ${ofShifts(tenant, filter, dates)}`
+}
+
+/** The part of a statement that finds in which units `made` each shift of the dates made anything, of how many segments, and how many of these are `own`. */
+function fromMade(tenant: Tenant, filter: RecordFilter, dates: DateRange, own: RawBuilder<unknown> = sql`0`): RawBuilder<unknown> {
+  return sql`from shift join work_center w on w.company_id = shift.company_id and w.id = shift.work_center_id
+    cross join lateral (select ${UNIT} as unit, count(*) as segments, ${own} as own from output_segment o
+      where ${OF_SHIFT} and o.effective_total > 0 group by 1) made
     where ${ofShifts(tenant, filter, dates)}`
 }
 
