@@ -8,6 +8,7 @@ import type company from './company/texts/en.json'
 import type energy from './energy/texts/en.json'
 import type table from './parts/list/table/texts/en.json'
 import type outbox from './parts/outbox/texts/en.json'
+import type picture from './parts/picture/texts/en.json'
 import type period from './parts/period/texts/en.json'
 import type timelineNote from './parts/timelineNote/texts/en.json'
 import type todo from './parts/todo/texts/en.json'
@@ -94,6 +95,7 @@ declare module '#web/texts/translate.ts' {
     readonly table: typeof table
     readonly outbox: typeof outbox
     readonly period: typeof period
+    readonly picture: typeof picture
     readonly sensorName: typeof sensorName
     readonly sentFile: typeof sentFile
     readonly conversation: typeof conversation

@@ -117,13 +117,19 @@ const routes = [
     getParentRoute: () => root,
     path: '/analytics',
     ...laterSearch<typeof ANALYTICS_SEARCH>('/analytics'),
-    component: lazyPage(() => withTexts('analytics', withTexts('table', import('./analytics/AnalyticsPage.tsx'))), 'AnalyticsPage'),
+    component: lazyPage(
+      () => withTexts('analytics', withTexts('table', withTexts('picture', import('./analytics/AnalyticsPage.tsx')))),
+      'AnalyticsPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/energy',
     ...laterSearch<typeof ENERGY_SEARCH>('/energy'),
-    component: lazyPage(() => withTexts('energy', withTexts('table', import('./energy/EnergyPage.tsx'))), 'EnergyPage'),
+    component: lazyPage(
+      () => withTexts('energy', withTexts('table', withTexts('picture', import('./energy/EnergyPage.tsx')))),
+      'EnergyPage',
+    ),
   }),
   createRoute({
     getParentRoute: () => root,

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { DAY_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { openedByOffice } from '#server/testing/openedByOffice.ts'
@@ -95,6 +96,24 @@ export function analyticsStories(world: () => World): void {
     await assertAccessible(page)
     await chart.getByRole('link', { name: /Shift 1: / }).click()
     await page.waitForURL(/\/shifts\?.*code=1/)
+    await page.close()
+  })
+
+  test('a chart is saved as a picture of itself', async () => {
+    const page = await world().openPage('/analytics?m=OEE&by=DAY&and=SHIFT&range=thisMonth', { companyId: DEMO_COMPANY })
+    const chart = page.getByRole('figure', { name: 'OEE · Day × Shift' })
+    await chart.getByRole('slider').waitFor()
+    const menu = chart.getByRole('button', { name: 'More for OEE · Day × Shift' })
+    const saved = page.waitForEvent('download')
+    await menu.click()
+    await page.getByRole('menuitem', { name: 'Save as picture' }).click()
+    const file = await saved
+    assert.match(file.suggestedFilename(), /^oee-day-shift\.png$/)
+    const bytes = await readFile(await file.path())
+    assert.deepEqual([...bytes.subarray(1, 4)], [...Buffer.from('PNG')])
+    // Twice as many dots as the figure has, both ways.
+    const wide = bytes.readUInt32BE(16)
+    assert.ok(wide >= 1600, `${wide} dots wide`)
     await page.close()
   })
 

@@ -4,6 +4,7 @@ import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
 import type { AnalyticsChartKind } from '#engine/analytics/savedLook.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
+import { ChartMenu, type ChartTable } from '#web/parts/picture/ChartMenu.tsx'
 import { LazyTimelineNotes } from '#web/parts/timelineNote/LazyTimelineNotes.tsx'
 import { MarkSigns } from '#web/parts/timelineNote/MarkSigns.tsx'
 import { marksOfColumns } from '#web/parts/timelineNote/timelineNote.view.ts'
@@ -21,6 +22,7 @@ import {
   seriesOf,
   wholeOf,
   type AnalyticsBar,
+  type AnalyticsRow,
 } from './analytics.view.ts'
 import { AnalyticsChart } from './AnalyticsChart.tsx'
 import { AnalyticsLines } from './AnalyticsLines.tsx'
@@ -49,10 +51,13 @@ type AnswerProps = {
   readonly today: string
   readonly zone: string
   readonly onChart: (chart: AnalyticsChartKind) => void
+  /** Its figures, and what the page is narrowed to in words, for its picture. */
+  readonly table: ChartTable<AnalyticsRow>
+  readonly about: readonly string[]
 }
 
 /** Returns the answer: the figure of all, what it is compared with, its chart, and what the chart does not hold. */
-export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale, today, zone, onChart }: AnswerProps) {
+export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale, today, zone, onChart, table, about }: AnswerProps) {
   const { t } = useTexts('analytics')
   const format = useFormat()
   const { m } = search
@@ -93,7 +98,10 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
     by.length === 0 ? t(`measure.${m}`) : t('title', { measure: t(`measure.${m}`), by: by.map((one) => t(`by.${one}`)).join(' × ') })
   return (
     <figure className={classes['figure']} aria-label={title} aria-busy={isStale}>
-      <h2>{title}</h2>
+      <div className={classes['headed']}>
+        <h2>{title}</h2>
+        <ChartMenu title={title} about={about} table={table} />
+      </div>
       <figcaption>
         <div className={classes['whole']}>
           <strong>{writer.write(whole.value)}</strong>
@@ -144,7 +152,7 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
         <p className={classes['dates']}>{t('unpriced', { value: format.number(answer.unpricedEnergy ?? 0, 1) })}</p>
       )}
       {possible.length > 1 && (
-        <div className={classes['charts']}>
+        <div className={classes['charts']} data-print="no">
           <ChoiceGroup
             label={t('chart.label')}
             isLabelHidden

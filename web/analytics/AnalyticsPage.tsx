@@ -160,6 +160,8 @@ export function AnalyticsPage() {
             today={today}
             zone={zone}
             onChart={(chart) => change({ chart })}
+            table={{ columns, rows: rows ?? [] }}
+            about={chips.map(({ text }) => text)}
           />
         )}
         {shown === undefined && result.fetching && <div className={classes['waiting']} aria-busy />}

@@ -21,13 +21,15 @@ type EnergyChartProps = {
   readonly noted: { readonly notes: readonly TimelineNote[]; readonly onNote: (id: string) => void }
   /** Under columns of the clock. */
   readonly children?: ReactNode
+  /** Beside its name. */
+  readonly menu: ReactNode
 }
 
 /** At most so many labels stand below the columns. */
 const MOST_LABELS = 12
 
 /** Returns the energy of the table as a chart: along the clock, or by what used most of it. */
-export function EnergyChart({ rows, split, places, nameOf, noted, children }: EnergyChartProps) {
+export function EnergyChart({ rows, split, places, nameOf, noted, menu, children }: EnergyChartProps) {
   const { t } = useTexts('energy')
   const format = useFormat()
   const model = useMemo(() => energyChart(rows, split), [rows, split])
@@ -41,6 +43,7 @@ export function EnergyChart({ rows, split, places, nameOf, noted, children }: En
     const bars = model.bars.map((bar) => ({ ...bar, value: bar.kwh, before: null, cumulative: null }))
     return (
       <figure className={classes['chart']} aria-label={t('chart.title', { by: t(`by.${split}`) })}>
+        <div className={classes['head']}>{menu}</div>
         <ParetoBars
           bars={bars}
           top={bars[0]?.kwh ?? 1}
@@ -65,13 +68,14 @@ export function EnergyChart({ rows, split, places, nameOf, noted, children }: En
       money={money}
       placeOf={(key) => (key === OTHER ? t('chart.others') : (places.find(({ id }) => `${id}` === key)?.name ?? `#${key}`))}
       noted={noted}
+      menu={menu}
     >
       {children}
     </Columns>
   )
 }
 
-type ColumnsProps = Pick<EnergyChartProps, 'children' | 'noted'> & {
+type ColumnsProps = Pick<EnergyChartProps, 'children' | 'menu' | 'noted'> & {
   readonly columns: readonly EnergyColumn[]
   readonly series: readonly string[]
   readonly split: EnergySplit
@@ -80,7 +84,7 @@ type ColumnsProps = Pick<EnergyChartProps, 'children' | 'noted'> & {
   readonly placeOf: (key: string) => string
 }
 
-function Columns({ columns, series, split, kwh, money, placeOf, noted: { notes, onNote }, children }: ColumnsProps) {
+function Columns({ columns, series, split, kwh, money, placeOf, noted: { notes, onNote }, menu, children }: ColumnsProps) {
   const { t } = useTexts('energy')
   const own = useFormat()
   const formatOf = useMemo(() => zoneFormats(own), [own])
@@ -95,15 +99,18 @@ function Columns({ columns, series, split, kwh, money, placeOf, noted: { notes, 
   const tickOf = ({ start, zone }: EnergyColumn) => (isOfDays ? formatOf(zone).dayMonth(start) : formatOf(zone).time(start))
   return (
     <figure className={classes['chart']} aria-label={t('chart.title', { by: t(`by.${split}`) })}>
-      {series.length > 1 && (
-        <ul className={classes['series']}>
-          {series.map((key, at) => (
-            <li key={key}>
-              <span className={classes['swatch']} data-series={at} aria-hidden /> {placeOf(key)}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={classes['head']}>
+        {series.length > 1 && (
+          <ul className={classes['series']}>
+            {series.map((key, at) => (
+              <li key={key}>
+                <span className={classes['swatch']} data-series={at} aria-hidden /> {placeOf(key)}
+              </li>
+            ))}
+          </ul>
+        )}
+        {menu}
+      </div>
       <div className={classes['plot']}>
         <span className={classes['top']} aria-hidden>
           {kwh(top)}

@@ -10,6 +10,7 @@ import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import type { Chip } from '#web/parts/list/table/Chips.tsx'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
 import { useListSearch } from '#web/parts/list/useListSearch.ts'
+import { ChartMenu } from '#web/parts/picture/ChartMenu.tsx'
 import { LazyTimelineNotes } from '#web/parts/timelineNote/LazyTimelineNotes.tsx'
 import { useTimelineNotes } from '#web/parts/timelineNote/useTimelineNotes.ts'
 import { problemText } from '#web/texts/problemText.ts'
@@ -75,6 +76,8 @@ export function EnergyPage() {
   const timeline = useTimelineNotes({ workCenterIds: search.wc, dates: energyDates(search, today) }, !isOfClock(search.by))
   const report = useEnergyReport(search, { today, zone })
   const columns = useEnergyColumns(search.by, nameOf, before !== undefined && totalOf(before).kwh > 0)
+  const dayText = (date: string) => format.date(Date.parse(`${date}T12:00:00Z`))
+  const daysText = ([first, last]: readonly [string, string]) => (first === last ? dayText(first) : `${dayText(first)}–${dayText(last)}`)
   const problem = problemsOf(result.error)[0]
   const problemBefore = asked === null || earlier.fetching || !earlier.error ? null : (problemsOf(earlier.error)[0] ?? { code: 'UNKNOWN' })
   const chips: readonly Chip[] = search.wc.map((id) => ({
@@ -106,6 +109,17 @@ export function EnergyPage() {
           places={places ?? []}
           nameOf={nameOf}
           noted={{ notes: timeline.notes, onNote: setOpenNote }}
+          menu={
+            <ChartMenu
+              title={t('chart.title', { by: t(`by.${search.by}`) })}
+              about={[
+                t('chart.title', { by: t(`by.${search.by}`) }),
+                daysText(energyDates(search, today)),
+                ...chips.map(({ text }) => text),
+              ]}
+              table={{ columns, rows }}
+            />
+          }
         >
           {isOfClock(search.by) && (
             <Suspense fallback={null}>

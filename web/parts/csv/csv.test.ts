@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { clockDuration, fileNamePart, isoWithOffset, localDateTime, toCsv } from './csv.ts'
+import { clockDuration, fileNamePart, isoWithOffset, localDateTime, toCsv, toTabs } from './csv.ts'
 
 test('a file begins with the byte order mark, quotes what needs it, and computes nothing', () => {
   const text = toCsv(
@@ -14,6 +14,17 @@ test('a file begins with the byte order mark, quotes what needs it, and computes
     ],
   )
   assert.equal(text, '\uFEFFName,Value\r\n"Jam, ""belt""",1.5\r\n"\'=1+1",\r\n"\'-2",-2\r\n"line\nbreak",0\r\n')
+})
+
+test('a table that is pasted has a tab between its cells, and computes nothing either', () => {
+  const pasted = toTabs(
+    ['Name', 'OEE, %'],
+    [
+      ['Press\t3', 82.5],
+      ['=1+1', null],
+    ],
+  )
+  assert.equal(pasted, 'Name\t"OEE, %"\n"Press\t3"\t82.5\n"\'=1+1"\t')
 })
 
 test('no text cell begins as a formula, whatever people type', () => {

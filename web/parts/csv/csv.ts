@@ -10,6 +10,11 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return BYTE_ORDER_MARK + [header, ...rows].map((row) => row.map(writeCell).join(',')).join('\r\n') + '\r\n'
 }
 
+/** Returns a table as it is pasted into a spreadsheet: a tab between cells, one line a row, and no text that it would compute. */
+export function toTabs(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return [header, ...rows].map((row) => row.map(writeCell).join('\t')).join('\n')
+}
+
 /** Returns an instant as ISO 8601 with the offset of the zone, to the second: `2026-05-04T14:02:11+03:00`; empty for none. */
 export function isoWithOffset(at: number | null, timeZone: string): string {
   if (at === null) return ''

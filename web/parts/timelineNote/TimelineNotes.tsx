@@ -107,7 +107,11 @@ export function TimelineNotes({ timeline: { notes, error, ask }, workCenterId, z
           </ol>
         </>
       )}
-      {mayWrite && <ActionButton onClick={() => setWriting(true)}>{t('notes.add')}</ActionButton>}
+      {mayWrite && (
+        <div data-print="no">
+          <ActionButton onClick={() => setWriting(true)}>{t('notes.add')}</ActionButton>
+        </div>
+      )}
       {isWriting && <AddNoteDialog names={names} workCenterId={workCenterId} zone={zone} onSave={add} onClose={() => setWriting(false)} />}
       {edited !== null && (
         <AddNoteDialog

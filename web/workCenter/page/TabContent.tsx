@@ -26,7 +26,7 @@ const ShiftsTab = lazyPart<TabProps>(
 )
 const StatisticsTab = lazyPart<TabProps>(
   () =>
-    withTexts('statistics', withTexts('table', import('../statistics/StatisticsTab.tsx'))).then((module) => ({
+    withTexts('statistics', withTexts('table', withTexts('picture', import('../statistics/StatisticsTab.tsx')))).then((module) => ({
       default: module.StatisticsTab,
     })),
   failed,

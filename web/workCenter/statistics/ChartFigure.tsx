@@ -1,17 +1,21 @@
 import { type ReactNode, useId, useState } from 'react'
+import { type RowsFileProps, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
+import { ChartMenu } from '#web/parts/picture/ChartMenu.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
 import classes from './ChartFigure.module.css'
 
-type ChartFigureProps = {
+const NOTHING: readonly string[] = []
+
+type ChartFigureProps<Row> = {
   readonly title: string
   /** The chart in a sentence. */
   readonly summary: string
   /** Choices and links beside the title. */
   readonly tools?: ReactNode
   readonly legend?: ReactNode
-  /** Buttons that save its figures. */
-  readonly file?: ReactNode
+  /** Its figures, which are saved as a file and copied. */
+  readonly file?: RowsFileProps<Row>
   /** The same figures as a table; null where the chart is a list that reads well by itself. */
   readonly table: ReactNode | null
   /** Under the chart and under its table: what was noted of it. */
@@ -20,7 +24,7 @@ type ChartFigureProps = {
 }
 
 /** Returns a chart with title, summary and table (U-44): the same content seen, read out and printed. */
-export function ChartFigure({ title, summary, tools, legend, file, table, notes, children }: ChartFigureProps) {
+export function ChartFigure<Row>({ title, summary, tools, legend, file, table, notes, children }: ChartFigureProps<Row>) {
   const { t } = useTexts('statistics')
   const [isTable, setTable] = useState(false)
   const id = useId()
@@ -35,7 +39,12 @@ export function ChartFigure({ title, summary, tools, legend, file, table, notes,
               <Icon name={isTable ? 'chart' : 'table'} size={16} /> {t(isTable ? 'timeline.asChart' : 'timeline.asTable')}
             </button>
           )}
-          {file}
+          {file !== undefined && (
+            <>
+              <RowsFile {...file} />
+              <ChartMenu title={title} about={NOTHING} table={file} />
+            </>
+          )}
         </div>
       </div>
       <figcaption className={classes['summary']}>{summary}</figcaption>

@@ -3,7 +3,7 @@ import { useFreshQuery } from '#web/api/fresh.ts'
 import { EnergyOfPeriodDocument } from '#web/api/generated/graphql.ts'
 import { BarsChart } from '#web/chart/BarsChart.tsx'
 import { useOneUnit } from '#web/parts/useUnitName.ts'
-import { type FileColumn, filePercent, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
+import { type FileColumn, filePercent } from '#web/parts/list/table/RowsFile.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { Icon } from '#web/ui/Icon.tsx'
@@ -87,7 +87,7 @@ export function EnergySection({ workCenterId, period, asked, before, unit }: Ene
         sum.kwh === null ? t('energy.none') : t('energy.summary', { value: kwh(sum.kwh), coverage: format.percent(sum.coverage, 0) })
       }
       legend={<ChartLegend hasBefore={sumBefore !== null} hasPartial={bars.some(({ isPartial }) => isPartial)} />}
-      file={<RowsFile title={t('energy.title')} rows={bars} columns={inFile} />}
+      file={{ title: t('energy.title'), rows: bars, columns: inFile }}
       table={
         <Table
           caption={t('energy.title')}

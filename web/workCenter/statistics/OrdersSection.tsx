@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { OrdersOfPeriodDocument } from '#web/api/generated/graphql.ts'
 import type { OrdersOfPeriodQuery } from '#web/api/generated/graphql.ts'
-import { type FileColumn, filePercent, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
+import { type FileColumn, filePercent } from '#web/parts/list/table/RowsFile.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PanelError } from '#web/ui/PanelError.tsx'
@@ -124,7 +124,7 @@ export function OrdersSection({
         share: format.percent((first && shares.get(first)) ?? null, 0),
       })}
       table={null}
-      file={<RowsFile title={t('orders.title')} rows={rows} columns={inFile} />}
+      file={{ title: t('orders.title'), rows: rows, columns: inFile }}
     >
       <Table caption={t('orders.title')} rows={rows} rowKey={keyOfOrders} columns={columns} />
     </ChartFigure>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { StatisticsOfPeriodQuery } from '#web/api/generated/graphql.ts'
-import { type FileColumn, filePercent, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
+import { type FileColumn, filePercent } from '#web/parts/list/table/RowsFile.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -104,7 +104,7 @@ export function ParetoSection({ data, before, isJudged }: ParetoSectionProps) {
       title={t('pareto.title')}
       summary={summary}
       table={table}
-      file={<RowsFile title={t('pareto.title')} rows={bars} columns={inFile} />}
+      file={{ title: t('pareto.title'), rows: bars, columns: inFile }}
       tools={
         <ChoiceGroup
           label={t('pareto.measure')}

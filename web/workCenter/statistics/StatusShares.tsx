@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { StatisticsOfPeriodQuery } from '#web/api/generated/graphql.ts'
-import { type FileColumn, filePercent, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
+import { type FileColumn, filePercent } from '#web/parts/list/table/RowsFile.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { StatusIcon } from '#web/parts/StatusIcon.tsx'
 import { statusKey } from '#web/parts/statusStyle.ts'
@@ -64,7 +64,7 @@ export function StatusShares({ times, before, isJudged, wholeMs, isOver, rules }
       title={t('shares.title')}
       summary={summary}
       table={null}
-      file={<RowsFile title={t('shares.title')} rows={shares} columns={inFile} />}
+      file={{ title: t('shares.title'), rows: shares, columns: inFile }}
     >
       <StylePatterns />
       <div ref={measure} className={classes['bar']}>

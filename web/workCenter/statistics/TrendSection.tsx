@@ -6,7 +6,7 @@ import { dateAt, movedDate } from '#engine/time/statPeriod.ts'
 import { type OeeFactor, TrendOfPeriodDocument, type TrendOfPeriodQuery } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { BarsChart } from '#web/chart/BarsChart.tsx'
-import { type FileColumn, RowsFile } from '#web/parts/list/table/RowsFile.tsx'
+import { type FileColumn } from '#web/parts/list/table/RowsFile.tsx'
 import { LazyTimelineNotes } from '#web/parts/timelineNote/LazyTimelineNotes.tsx'
 import { MarkSigns } from '#web/parts/timelineNote/MarkSigns.tsx'
 import { marksOfColumns, marksOfNotes } from '#web/parts/timelineNote/timelineNote.view.ts'
@@ -138,7 +138,7 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
     <ChartFigure
       title={groupBy === 'SHIFT' ? t('trend.byShift') : t('trend.byDay')}
       summary={summary}
-      file={<RowsFile title={t('trend.title')} rows={bars} columns={inFile} />}
+      file={{ title: t('trend.title'), rows: bars, columns: inFile }}
       tools={
         <ChoiceGroup
           label={t('trend.factor')}

@@ -8,6 +8,7 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { collectRows, type ListPage } from '../collectRows.ts'
 import { fileTable, type ListColumn } from '../listColumn.ts'
 import classes from './ListTable.module.css'
+import { useFileWords } from './useFileWords.ts'
 import { PHONE, useMedia } from './useMedia.ts'
 
 /** More rows than a spreadsheet opens at ease. */
@@ -110,13 +111,8 @@ type FileForm = (typeof FILE_FORMS)[number]
 export function useSaveFile<Row>(
   columns: readonly ListColumn<Row>[],
 ): (file: ListFile<Row>, rows: readonly Row[], form?: FileForm) => Promise<void> {
-  const { t } = useTexts('table')
   const format = useFormat()
-  const words = {
-    local: (title: string) => t('localTitle', { title }),
-    seconds: (title: string) => t('secondsTitle', { title }),
-    offset: (title: string) => t('offsetTitle', { title }),
-  }
+  const words = useFileWords()
   return async (file, rows, form = 'csv') => {
     if (form === 'xlsx') {
       const [{ writeXlsx }, { sheetTable }] = await Promise.all([import('../writeXlsx.ts'), import('../xlsxTable.ts')])

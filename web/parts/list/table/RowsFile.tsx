@@ -5,7 +5,7 @@ import { FileButton, type ListFile } from './FileButton.tsx'
 /** A column of a file: shares are percent, durations ms, instants UTC ms. */
 export type FileColumn<Row> = Pick<ListColumn<Row>, 'kind' | 'title' | 'unit'> & { readonly value: NonNullable<ListColumn<Row>['value']> }
 
-type RowsFileProps<Row> = {
+export type RowsFileProps<Row> = {
   /** Of what is shown; the file is named after it. */
   readonly title: string
   readonly rows: readonly Row[]
