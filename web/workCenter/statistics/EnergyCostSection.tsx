@@ -3,6 +3,7 @@ import { DAY_MS } from '#engine/time/durations.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { EnergyCostOfPeriodDocument, type EnergyCostFiguresFragment } from '#web/api/generated/graphql.ts'
 import { FigureTile } from '#web/parts/figures/FigureTile.tsx'
+import type { FileColumn } from '#web/parts/list/table/RowsFile.tsx'
 import { useOneUnit } from '#web/parts/useUnitName.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
@@ -61,6 +62,22 @@ export function EnergyCostSection({ workCenterId, asked, unit }: EnergyCostSecti
       ]}
     />
   )
+  const statusName = (row: EnergyCostFiguresFragment) => row.name ?? t('energyCost.outside')
+  const zoneName = (row: EnergyCostFiguresFragment) => row.name ?? (row.currency == null ? t('energyCost.noPrice') : t('energyCost.other'))
+  const inFile = [
+    ...(statuses ?? []).map((row) => ({ row, by: t('energyCost.statuses'), name: statusName(row) })),
+    ...(zones.length > 1 ? zones.map((row) => ({ row, by: t('energyCost.zones'), name: zoneName(row) })) : []),
+  ]
+  const columns: readonly FileColumn<(typeof inFile)[number]>[] = [
+    { title: t('energyCost.title'), value: ({ by }) => by },
+    { title: t('energyCost.part'), value: ({ name }) => name },
+    { title: t('energy.unit'), kind: 'number', value: ({ row }) => row.energyConsumption ?? null },
+    {
+      title: t('energyCost.costIn', { currency: whole.currency ?? '' }),
+      kind: 'number',
+      value: ({ row }) => row.cost ?? null,
+    },
+  ]
   const notes = [
     money(whole.cost, whole.currency),
     ...(whole.unpriced > 0 ? [t('energyCost.unpriced', { energy: kwh(whole.unpriced) })] : []),
@@ -70,6 +87,7 @@ export function EnergyCostSection({ workCenterId, asked, unit }: EnergyCostSecti
       title={t('energyCost.title')}
       summary={t('energyCost.summary', { cost: notes[0] ?? '', energy: kwh(whole.energyConsumption ?? 0) })}
       table={null}
+      {...(inFile.length > 0 && { file: { title: t('energyCost.title'), rows: inFile, columns } })}
     >
       <div className={classes['tiles']}>
         <FigureTile name={t('energyCost.cost')} value={money(whole.cost, whole.currency)} note={notes[1]} />
@@ -85,13 +103,8 @@ export function EnergyCostSection({ workCenterId, asked, unit }: EnergyCostSecti
         )}
       </div>
       <div className={classes['tables']}>
-        {statuses !== undefined && table(t('energyCost.statuses'), statuses, (row) => row.name ?? t('energyCost.outside'))}
-        {zones.length > 1 &&
-          table(
-            t('energyCost.zones'),
-            zones,
-            (row) => row.name ?? (row.currency == null ? t('energyCost.noPrice') : t('energyCost.other')),
-          )}
+        {statuses !== undefined && table(t('energyCost.statuses'), statuses, statusName)}
+        {zones.length > 1 && table(t('energyCost.zones'), zones, zoneName)}
       </div>
     </ChartFigure>
   )
