@@ -1,9 +1,11 @@
 import { useMemo, type ReactNode } from 'react'
+import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ParetoBars } from '#web/parts/figures/ParetoBars.tsx'
 import '#web/parts/figures/seriesColors.css'
 import { MarkSigns } from '#web/parts/timelineNote/MarkSigns.tsx'
 import { notesOfInstants, type TimelineNote } from '#web/parts/timelineNote/timelineNote.view.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
+import { useCoarseNow } from '#web/ui/clock.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { zoneFormats } from '#web/ui/zoneFormats.ts'
 import type { EnergyRow } from './energy.view.ts'
@@ -86,6 +88,7 @@ type ColumnsProps = Pick<EnergyChartProps, 'children' | 'menu' | 'noted'> & {
 
 function Columns({ columns, series, split, kwh, money, placeOf, noted: { notes, onNote }, menu, children }: ColumnsProps) {
   const { t } = useTexts('energy')
+  const now = useCoarseNow(MINUTE_MS)
   const own = useFormat()
   const formatOf = useMemo(() => zoneFormats(own), [own])
   const top = Math.max(...columns.map((column) => column.kwh ?? 0)) || 1
@@ -118,13 +121,14 @@ function Columns({ columns, series, split, kwh, money, placeOf, noted: { notes, 
         <ol className={classes['columns']}>
           {columns.map((column, at) => {
             const over = marks.get(column.key)
-            const label = `${whenOf(column)}: ${kwh(column.kwh)}${money(column.cost)}${column.isLow ? `, ${t('low')}` : ''}${(over?.starts ?? []).map(({ text }) => `, ${text}`).join('')}`
+            const label = `${whenOf(column)}: ${kwh(column.kwh)}${money(column.cost)}${column.isLow ? `, ${t('low')}` : ''}${column.end > now ? `, ${t('chart.running')}` : ''}${(over?.starts ?? []).map(({ text }) => `, ${text}`).join('')}`
             return (
               <li key={column.key}>
                 <span className={classes['column']} role="img" aria-label={label} title={label}>
                   <span
                     className={classes['stack']}
                     data-low={column.isLow || undefined}
+                    data-running={column.end > now || undefined}
                     style={{ height: `${((column.kwh ?? 0) / top) * 100}%` }}
                   >
                     {column.parts.map(
