@@ -3,6 +3,7 @@ import { Suspense, useMemo, useState } from 'react'
 import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
 import type { AnalyticsChartKind } from '#engine/analytics/savedLook.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { ChartMenu, type ChartTable } from '#web/parts/picture/ChartMenu.tsx'
 import { LazyTimelineNotes } from '#web/parts/timelineNote/LazyTimelineNotes.tsx'
@@ -25,7 +26,7 @@ import {
   type AnalyticsRow,
 } from './analytics.view.ts'
 import { AnalyticsChart } from './AnalyticsChart.tsx'
-import { AnalyticsLines } from './AnalyticsLines.tsx'
+import type { AnalyticsLinesProps } from './AnalyticsLines.tsx'
 import classes from './AnalyticsPage.module.css'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
 import { chartOf, chartsOf } from './charts.view.ts'
@@ -39,6 +40,11 @@ import type { Names } from './useNames.ts'
 import type { Drill, Mark } from './drill.view.ts'
 import { useBeforeName, useDatesText } from './useDatesText.ts'
 import { useWriter } from './useWriter.ts'
+
+/** Few questions are drawn as lines: their files load with the first of them. */
+const AnalyticsLines = lazyPart<AnalyticsLinesProps>(() =>
+  import('./AnalyticsLines.tsx').then((module) => ({ default: module.AnalyticsLines })),
+)
 
 type AnswerProps = {
   readonly answer: AnalyticsQuery['analytics']
@@ -181,23 +187,25 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
         />
       )}
       {lines !== null && (
-        <AnalyticsLines
-          key={by.join(' ')}
-          view={lines}
-          label={title}
-          measure={m}
-          target={target}
-          isCompared={isCompared}
-          beforeName={beforeName(search.cmp, answer.before)}
-          names={names}
-          writer={writer}
-          drillOf={drill}
-          isRunning={(column) => (signOf(ofTime, [column])?.running ?? 0) > 0}
-          over={(column) => {
-            const own = columnMarks?.get(column)
-            return own === undefined ? null : <MarkSigns marks={own} onNote={setOpenNote} />
-          }}
-        />
+        <Suspense fallback={<div className={classes['lines']} aria-busy />}>
+          <AnalyticsLines
+            key={by.join(' ')}
+            view={lines}
+            label={title}
+            measure={m}
+            target={target}
+            isCompared={isCompared}
+            beforeName={beforeName(search.cmp, answer.before)}
+            names={names}
+            writer={writer}
+            drillOf={drill}
+            isRunning={(column) => (signOf(ofTime, [column])?.running ?? 0) > 0}
+            over={(column) => {
+              const own = columnMarks?.get(column)
+              return own === undefined ? null : <MarkSigns marks={own} onNote={setOpenNote} />
+            }}
+          />
+        </Suspense>
       )}
       {along !== null && (
         <Suspense fallback={null}>

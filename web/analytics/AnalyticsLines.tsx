@@ -12,7 +12,7 @@ import type { AnalyticsLinesView } from './lines.view.ts'
 import type { Names } from './useNames.ts'
 import type { Writer } from './useWriter.ts'
 
-type AnalyticsLinesProps = {
+export type AnalyticsLinesProps = {
   readonly view: AnalyticsLinesView
   readonly label: string
   readonly measure: Measure
