@@ -6,7 +6,7 @@ const SHIFT_MS = 28_800_000
 const SEGMENT_MS = 3_600_000
 
 /** How many work centers made units, and over how many days until the last loss of the benches. */
-export type MadeWorld = { readonly workCenters: number; readonly days: number }
+type MadeWorld = { readonly workCenters: number; readonly days: number }
 
 /**
  * Writes a company whose work centers have three shifts a day until the last loss of the benches, each with eight output segments of one unit with rejects, a

@@ -16,7 +16,7 @@ const NAME_LETTERS = 18
 const NAMED_FROM = 640
 
 /** How lines are told apart without colors, by their places. */
-export const DASHES = ['', '8 4', '2 3', '10 3 2 3', '14 4', '4 2', '6 2 2 2 2 2', '1 4'] as const
+const DASHES = ['', '8 4', '2 3', '10 3 2 3', '14 4', '4 2', '6 2 2 2 2 2', '1 4'] as const
 
 export type ChartLine = {
   readonly key: string
