@@ -5,8 +5,9 @@ import { audienceOf, inputOf, mergedRule, typedRule } from '#web/parts/rules/rul
 import type { RuleChoice } from '#web/parts/rules/ruleForm.view.ts'
 import { unheardTimes } from '#web/parts/rules/ruleWords.view.ts'
 import { changedPreferences, preferencesInput } from './preferences.view.ts'
+import { isTakenAs } from '#web/parts/notice/taken.view.ts'
 import { causeOf, flowSentence, measuredSentence, percentPair, refusalOf } from '#web/parts/notice/sentence.view.ts'
-import { actOfKey, isTakenAs, rowAfter, snoozesOf, withMarked } from './notifications.view.ts'
+import { actOfKey, rowAfter, snoozesOf, withMarked } from './notifications.view.ts'
 
 const TYPES = [
   { id: 'stop', code: 'STATUS_DURATION' },

@@ -36,14 +36,6 @@ export function actOfKey(
   return state === 'OPEN' && archivedAt === null && (act !== 'TAKE' || acknowledgedBy === null)
 }
 
-/** Returns whether the answer to taking it says that the person has it, with that comment: the first to take it keeps it. */
-export function isTakenAs(
-  { acknowledgedBy, comment }: { readonly acknowledgedBy: { readonly id: string } | null; readonly comment: string | null },
-  { userId, said }: { readonly userId: string; readonly said: string | null },
-): boolean {
-  return acknowledgedBy?.id === userId && (said === null || comment === said.trim())
-}
-
 /** Returns where the focus goes when the row leaves the list: the next row, after the last one that before it; null = none is left. */
 export function rowAfter(ids: readonly string[], id: string): string | null {
   const at = ids.indexOf(id)

@@ -1,4 +1,3 @@
-import { fullName } from '#engine/user/person.ts'
 import { useState } from 'react'
 import {
   AcknowledgeAllDocument,
@@ -10,15 +9,15 @@ import {
 } from '#web/api/generated/graphql.ts'
 import { useChange } from '#web/api/useChange.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { useActingPerson } from '#web/base/actingPerson.ts'
 import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { serverNow } from '#web/ui/clock.ts'
-import { createFormat } from '#web/ui/format.ts'
-import { useFormat } from '#web/ui/formatContext.ts'
-import { whenOf } from '#web/parts/notice/sentence.view.ts'
+import { isTakenAs } from '#web/parts/notice/taken.view.ts'
+import { useWhyNotTaken } from '#web/parts/notice/useWhyNotTaken.ts'
 import { inParts } from './inbox.view.ts'
-import { isTakenAs, snoozesOf } from './notifications.view.ts'
+import { snoozesOf } from './notifications.view.ts'
 import type { SnoozeChoice } from './notifications.view.ts'
 
 /** What can be done with notifications, and what was done last as long as it can be taken back. */
@@ -42,8 +41,10 @@ export type InboxActs = {
 /** Returns what can be done with the notifications of the inbox; what is refused is told. */
 export function useInboxActs(onChanged: () => void, onActing: (id: string) => void): InboxActs {
   const { t } = useTexts('notification')
-  const { id: userId, timeZone } = useViewer()
-  const { locale, timeZone: zone } = useFormat()
+  const { id: viewerId, timeZone } = useViewer()
+  // At a station it is the person who works there who takes it.
+  const userId = useActingPerson()?.userId ?? viewerId
+  const whyNotTaken = useWhyNotTaken()
   const [busyId, setBusyId] = useState<string | null>(null)
   const acknowledging = useChange(AcknowledgeDocument)
   const snoozing = useChange(SnoozeDocument, { undoOf: (_data, { id, until }) => (until == null ? null : { id, until: null }) })
@@ -68,12 +69,6 @@ export function useInboxActs(onChanged: () => void, onActing: (id: string) => vo
     } finally {
       setBusyId(null)
     }
-  }
-  const whyNotTaken = ({ acknowledgedBy: by, acknowledgedAt, since, until, workCenter }: InboxItemFragment): string => {
-    // A machine's time is told by the clock on its wall.
-    const format = createFormat(locale, workCenter?.timeZone ?? zone)
-    if (by !== null) return t('taken', { name: fullName(by), time: whenOf(format, Date.parse(acknowledgedAt ?? since), serverNow()) })
-    return until === null ? t('retracted') : t('over', { time: whenOf(format, Date.parse(until), serverNow()) })
   }
   const { undo: undoAway } = puttingAway
   const takeBack =

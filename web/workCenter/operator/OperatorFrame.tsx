@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { lazyExtra } from '#web/base/lazyPart.tsx'
+import type { UrgentBarProps } from '#web/parts/notice/UrgentBar.tsx'
 import { offerOutboxPlace } from '#web/parts/outbox/outboxPlace.ts'
 import { OfflineSince } from '#web/parts/screen/OfflineSince.tsx'
 import { ScreenClock } from '#web/parts/screen/ScreenClock.tsx'
@@ -14,13 +15,12 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { LanguageList } from './LanguageList.tsx'
 import { LeaveMenu } from './LeaveMenu.tsx'
 import classes from './OperatorFrame.module.css'
-import type { UrgentBarProps } from './UrgentBar.tsx'
 import { useOperatorScheme } from './useOperatorScheme.ts'
 import { useSoundSwitch } from '#web/parts/screen/tones.ts'
 
 /** The screen is there before it, and goes on without it. */
 const UrgentBar = lazyExtra<UrgentBarProps>(() =>
-  withTexts('notification', import('./UrgentBar.tsx')).then((loaded) => ({ default: loaded.UrgentBar })),
+  withTexts('notification', import('#web/parts/notice/UrgentBar.tsx')).then((loaded) => ({ default: loaded.UrgentBar })),
 )
 
 type OperatorFrameProps = {
@@ -30,7 +30,7 @@ type OperatorFrameProps = {
   readonly onLeave: () => void
   /** Leads to the screen for several machines; left out there. */
   readonly onMachines?: (() => void) | undefined
-  /** What is urgent at these machines is told above the content. */
+  /** What is urgent at these machines is told in the head. */
   readonly workCenterIds: readonly number[]
   readonly children: ReactNode
 }
@@ -53,7 +53,13 @@ export function OperatorFrame({ title, beside, onLeave, onMachines, workCenterId
       <div ref={frame} role="region" aria-label={t('title')} tabIndex={-1} className={classes['frame']}>
         <header className={classes['head']}>
           <LeaveMenu onLeave={onLeave} onMachines={onMachines} />
-          <h1 title={title}>{title}</h1>
+          <div className={classes['title']}>
+            <h1 title={title}>{title}</h1>
+            {/* In the place of the name, which it tells too: what thumbs aim at stays where it is. */}
+            <Suspense fallback={null}>
+              <UrgentBar workCenterIds={workCenterIds} />
+            </Suspense>
+          </div>
           {beside}
           <div ref={offerOutboxPlace} className={classes['unsent']} />
           <div className={classes['controls']}>
@@ -81,9 +87,6 @@ export function OperatorFrame({ title, beside, onLeave, onMachines, workCenterId
           </div>
         </header>
         <OfflineSince className={classes['offline']} />
-        <Suspense fallback={null}>
-          <UrgentBar workCenterIds={workCenterIds} />
-        </Suspense>
         <div className={classes['content']}>{children}</div>
       </div>
     </div>,
