@@ -1,0 +1,9 @@
+/** What people are told and asked to do, by touch and keys, offline and with two of them, in a real browser against the real server. */
+import { describe } from 'node:test'
+import { checklistPairStories } from './stories/checklistPair.ts'
+import { sharedWorld } from './world.ts'
+
+describe('work', { concurrency: false }, () => {
+  const world = sharedWorld()
+  checklistPairStories(world)
+})
