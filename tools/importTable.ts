@@ -208,7 +208,7 @@ export const ROWS: readonly Row[] = [
 
 /** Parts that ask and save by themselves, since the same gesture stands on pages of several areas. */
 const ASKING_PARTS =
-  /^web\/parts\/(assistant|classify|confirm|conversation|elsewhere|faq|handIn|handover|order|orderBorder|outbox|posting|rules|sentFile|stock|subscription|support|timelineNote|todo|why|workRequest)\//
+  /^web\/parts\/(assistant|classify|confirm|conversation|elsewhere|faq|handIn|handover|notice|order|orderBorder|outbox|posting|rules|sentFile|stock|subscription|support|timelineNote|todo|why|workRequest)\//
 
 /** Returns every import of the files that the table refuses, in the order of the files. */
 export function importViolations(files: readonly SourceFile[]): Violation[] {
