@@ -278,3 +278,34 @@ it('closes with its shift, or earlier after its own time', () => {
     ['10:30'],
   )
 })
+
+/** Worked out by the rules CL-1 to CL-4 on paper, with numbers of their own. */
+describe('checklists by other numbers', () => {
+  it('each 90 minutes of running, and each five hours of two shifts, whose last hour goes along to the next day', () => {
+    const statuses = [run('06:00', '07:10'), stop('07:10', '07:45'), run('07:45', null)]
+    assert.equal(dues({ everyMs: 90 * MINUTE_MS, pauseDuringDowntime: true }, { statuses }, { to: at('10:00') }), '08:05 09:35')
+    const twoDays = { to: at('22:00') + DAY_MS }
+    assert.equal(dues({ everyMs: 5 * HOUR_MS }, { shifts: shiftsOf([A, B]) }, twoDays), '11:00 16:00 21:00 10:00 15:00 20:00')
+  })
+
+  it('each 300 units, two multiples of which one count passes', () => {
+    const counts = [
+      { at: at('07:00'), units: 299 },
+      { at: at('07:30'), units: 2 },
+      { at: at('08:15'), units: 600 },
+    ]
+    const found = occurrences({ source: 'QUANTITY_PRODUCED', everyUnits: 300 }, { counts })
+    assert.deepEqual(
+      found.map(({ dueAt, mergedCount, number }) => [clockOf(dueAt), mergedCount, number]),
+      [
+        ['07:30', 1, 1],
+        ['08:15', 2, 3],
+      ],
+    )
+  })
+
+  it('seven minutes after the last of two stops', () => {
+    const statuses = [run('06:00', '09:50'), stop('09:50', '10:00'), run('10:00', '10:03'), stop('10:03', '10:06'), run('10:06', null)]
+    assert.equal(dues({ source: 'STATUS', showAfterMs: 7 * MINUTE_MS }, { statuses }), '10:13')
+  })
+})

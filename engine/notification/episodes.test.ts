@@ -261,3 +261,35 @@ describe('the key of a condition', () => {
     assert.equal(nextBorder(STOP, facts([run('6:00', null)]), at('6:30')), null)
   })
 })
+
+/** Worked out by the rules AL-2 and AL-3 on paper, with numbers of their own. */
+describe('a stop and work outside shifts, by other numbers', () => {
+  it('of a quarter of an hour before a shift, across a gap between two, and of a rule that was made meanwhile', () => {
+    assert.deepEqual(told(STOP, facts([status('5:12', null)]), 25), [['05:12:00', '06:25:00', null]])
+    // 20 minutes until 14:00, 25 from 15:30 on.
+    const rest = facts([status('13:40', null)], { windows: [A, shift('15:30', '22:00'), NEXT] })
+    assert.deepEqual(told(STOP, rest, 45), [['13:40:00', '15:55:00', null]])
+    assert.deepEqual(told(STOP, facts([status('9:00', null)]), 12, { from: at('10:47') }), [['09:00:00', '10:59:00', null]])
+  })
+
+  it('of two statuses, and excused in the middle', () => {
+    const stop = [status('11:00', '11:04'), status('11:04', '11:20', { kind: 'OFF', statusRuleId: null }), run('11:20', null)]
+    assert.deepEqual(told(STOP, facts(stop), 7), [
+      ['11:00:00', null, '11:04:00'],
+      ['11:04:00', '11:11:00', '11:20:00'],
+    ])
+    assert.deepEqual(told({ ...STOP, mode: 'STOP' }, facts(stop), 7), [['11:00:00', '11:07:00', '11:20:00']])
+    const lunch = { start: at('12:10'), end: at('12:40'), isExcused: true }
+    const long = [status('12:00', '13:00'), run('13:00', null)]
+    assert.deepEqual(told(STOP, facts(long, { pieces: [lunch] }), 8), [
+      ['12:00:00', '12:08:00', '12:10:00'],
+      ['12:40:00', '12:48:00', '13:00:00'],
+    ])
+  })
+
+  it('of work over an interruption of a minute and a half', () => {
+    const works = [run('22:10', '22:13'), status('22:13', '22:14:30'), run('22:14:30', '22:19'), status('22:19', null)]
+    const outside: Condition = { ...STOP, type: 'WORK_IN_NON_WORK_TIME' }
+    assert.deepEqual(told(outside, facts(works), 6), [['22:10:00', '22:17:30', '22:19:00']])
+  })
+})

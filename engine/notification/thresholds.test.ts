@@ -29,6 +29,14 @@ describe('a battery', () => {
     ])
   })
 
+  it('of another level: 34 % is not back at 30, 35 % is', () => {
+    const found = atOnce(batteryEpisodes(levels([34, 29, 34, 31, 35, 28]), { targetValue: 30, now: LATER }))
+    assert.deepEqual(times(found), [
+      [60, 240],
+      [300, null],
+    ])
+  })
+
   it('is due at once where the rule has no duration', () => {
     assert.deepEqual(
       told([21, 19, 23]).map(({ counted, since }) => inSeconds(dueAt(counted, since, 0))),

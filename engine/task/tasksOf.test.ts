@@ -99,6 +99,17 @@ describe('tasks that ask for a reason', () => {
     assert.deepEqual(ofLosses([short], '11:00', { trackingRules: SMALL_FIRST }), [])
   })
 
+  it('asks by another delay, and by another row of small stops', () => {
+    const after = (losses: readonly TaskLoss[], now: string) =>
+      told(tasksOf({ ...NONE, losses }, [], [{ ...LOSSES, delayMs: 3 * MIN }], at(now)))
+    assert.deepEqual(after([piece('09:00', '09:02:10')], '09:02:10'), ['09:02:10 PENDING'])
+    assert.deepEqual(after([piece('09:00', null)], '09:02:59'), [])
+    assert.deepEqual(after([piece('09:00', null)], '09:03'), ['09:03:00 PENDING'])
+    const trackingRules = [exampleTracking(2, [[0, 3 * MIN, 1]])]
+    assert.deepEqual(ofLosses([piece('07:20', null)], '07:22:59', { trackingRules }), [])
+    assert.deepEqual(ofLosses([piece('07:20', null)], '07:23', { trackingRules }), ['07:23:00 PENDING'])
+  })
+
   it('is closed by a row of the rule, by nobody, and asks again in a hole after it', () => {
     const trackingRules = [exampleTracking(2, [[5 * MIN, 120 * MIN, 4]])]
     const running = piece('10:00', null)

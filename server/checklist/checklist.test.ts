@@ -407,6 +407,22 @@ describe('checklists', () => {
     )
   })
 
+  it('answered in their window are done, though they were missed and arrive hours later: window 10:00 to 12:00, tapped 11:50, received 14:20', async () => {
+    const { id } = await save('frequency: { source: DAILY_SCHEDULE, showAt: ["10:00"] } answerWithin: 7200')
+    const tenMs = DAY_START + day * 24 * HOUR_MS + 60 * MINUTE_MS
+    await look(61)
+    const occurrence = await open(id)
+    await look(60 + 134)
+    assert.deepEqual(await states(id), ['PENDING'])
+    await look(60 + 135)
+    assert.deepEqual(await states(id), ['MISSED'])
+    await look(60 + 260)
+    // The tablet says 11:57 and knows that it is seven minutes ahead (web/ui/clock.test.ts).
+    const { data } = await submit(occurrence, '{ taskId: "p", number: 5 }', 'OPERATOR', `occurredAt: "${iso(tenMs + 110 * MINUTE_MS)}"`)
+    const { state, isReceivedLate, submissions } = data['submitChecklist'] as Occurrence
+    assert.deepEqual([state, isReceivedLate, submissions.map(({ kind }) => kind)], ['DONE', true, ['FIRST']])
+  })
+
   it('keep apart what two people answered: each hands in their own, and a draft is never lost', async () => {
     const note = '{ id: "n", description: "Sound", type: MARK_AS_DONE, required: false }'
     const { id } = await save('', `[${PRESSURE}, ${note}]`)
