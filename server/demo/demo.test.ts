@@ -111,6 +111,7 @@ test('tells of more than stops, by rules that a person could have made', async (
   })
   assert.deepEqual([...new Set(rules.map(({ type }) => type))].toSorted(), [
     'BATTERY_LOW',
+    'DE_PHASING',
     'STATUS_DURATION',
     'TARGET_VALUE',
     'WORK_CENTER_OFF',
@@ -118,6 +119,15 @@ test('tells of more than stops, by rules that a person could have made', async (
   ])
   assert.ok(rules.some(({ type, steps }) => type === 'STATUS_DURATION' && steps.length > 0))
   assert.ok(rules.some(({ statusRuleId }) => statusRuleId !== null))
+  const escalating = rules.find(({ steps }) => steps.length === 2)
+  assert.deepEqual(escalating?.identifiers, ['OPERATOR'])
+  assert.deepEqual(
+    escalating?.steps.map(({ afterMinutes, identifiers }) => [afterMinutes, identifiers]),
+    [
+      [5, ['USER']],
+      [20, ['ADMIN']],
+    ],
+  )
 })
 
 test('keeps the secrets for itself and renews those that were lost', async () => {

@@ -10,7 +10,10 @@ import { insertRule } from '#server/notification/rule.store.ts'
 
 type Told = Partial<Omit<RuleForm, 'workCenterId'>> & Pick<RuleForm, 'mode' | 'type'> & { readonly status?: string }
 
-/** What is told of these machines, to everybody. */
+const LEADS = { targetAudience: 'ROLES', identifiers: ['USER'] } as const
+const MANAGERS = { targetAudience: 'ROLES', identifiers: ['ADMIN'] } as const
+
+/** What is told of these machines, to everybody; at one of them first to who works there, to leads five minutes later and to managers after twenty. */
 const TOLD: Readonly<Record<string, readonly Told[]>> = {
   'press-7': [
     {
@@ -23,7 +26,22 @@ const TOLD: Readonly<Record<string, readonly Told[]>> = {
     { type: 'TARGET_VALUE', mode: 'OEE', targetValue: 70, severity: 'WARNING' },
   ],
   'press-3': [{ type: 'TARGET_VALUE', mode: 'AVAILABILITY', targetValue: 80, periodType: 'DAY', timeOfSending: '06:30' }],
-  'lathe-1': [{ type: 'STATUS_DURATION', mode: 'STATUS', status: 'Setup', durationMinutes: 20, severity: 'INFO' }],
+  'lathe-1': [
+    { type: 'STATUS_DURATION', mode: 'STATUS', status: 'Setup', durationMinutes: 20, severity: 'INFO' },
+    { type: 'DE_PHASING', mode: 'STATUS', targetValue: 40, durationMinutes: 1, severity: 'URGENT' },
+  ],
+  'labeller-1': [
+    {
+      type: 'STATUS_DURATION',
+      mode: 'STOP',
+      durationMinutes: 10,
+      identifiers: ['OPERATOR'],
+      steps: [
+        { afterMinutes: 5, ...LEADS },
+        { afterMinutes: 20, ...MANAGERS },
+      ],
+    },
+  ],
   'welder-1': [{ type: 'STATUS_DURATION', mode: 'STOP', durationMinutes: 20 }],
   'mill-2': [{ type: 'STATUS_DURATION', mode: 'STOP', durationMinutes: 20 }],
   'packer-2': [{ type: 'WORK_IN_NON_WORK_TIME', mode: 'STATUS', durationMinutes: 15, severity: 'INFO' }],
