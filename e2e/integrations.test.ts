@@ -4,9 +4,8 @@ import { execFile } from 'node:child_process'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
-import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble, type OdooDouble } from '#server/testing/odooDouble.ts'
+import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, laterDate, startOdooDouble, type OdooDouble } from '#server/testing/odooDouble.ts'
 import { startChatModelDouble, type ChatModelDouble } from '#server/testing/chatModelDouble.ts'
-import { nextDate } from '#server/demo/erp/odooModels.ts'
 import { signIn as accessToken } from '../tools/signIn.ts'
 import { ROOT } from '../tools/sourceTree.ts'
 import { openApi, type Api } from './api.ts'
@@ -176,7 +175,7 @@ describe('integrations', { concurrency: false }, () => {
     assert.ok(order)
     const before = order.state
     order.state = 'cancel'
-    order.writeDate = nextDate(odoo.data)
+    order.writeDate = laterDate(odoo)
     const { integrations } = await api<{ integrations: readonly { id: string }[] }>('{ integrations { id } }')
     const run = async () =>
       await api('mutation ($id: Guid!) { runIntegration(integrationId: $id) { id } }', { id: integrations[0]?.id ?? '' })
@@ -201,7 +200,7 @@ describe('integrations', { concurrency: false }, () => {
     await drawer.getByRole('button', { name: 'Cancel here' }).waitFor({ state: 'hidden' })
     assert.equal((await orderOf(api, 'MO/8')).status, 'CANCELLED')
     order.state = before
-    order.writeDate = nextDate(odoo.data)
+    order.writeDate = laterDate(odoo)
     await page.goto(`${product.url}/integrations`)
     await card.getByRole('button', { name: 'Imports and messages' }).click()
   })
@@ -345,7 +344,7 @@ describe('integrations', { concurrency: false }, () => {
     await page.getByText('Worded by the external model; the figures are those below.').waitFor()
     await assertAccessible(page)
     await page.goto(`${product.url}/audit`)
-    await page.getByText('External model of the assistant changed').first().waitFor()
+    await page.getByRole('row').filter({ hasText: 'External model of the assistant changed' }).first().waitFor()
   })
 })
 

@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import type { TestApi } from '#server/graphql/testing.ts'
 import { listenFree } from './listenFree.ts'
-import { callModel, OdooError } from '#server/demo/erp/odooModels.ts'
+import { callModel, nextDate, OdooError } from '#server/demo/erp/odooModels.ts'
 import type { OdooData } from '#server/demo/erp/odooModels.ts'
 import { answerOdoo, htmlReply, rpcCall } from '#server/demo/erp/odooRoads.ts'
 import type { OdooReply, OdooRoad } from '#server/demo/erp/odooRoads.ts'
@@ -99,6 +99,11 @@ export async function startOdooDouble({ version = 19, slowMs = 12_000 }: { versi
     reset: () => void Object.assign(state, { keys: new Set([DOUBLE_KEY]), allowed: 'YES', traps: [], beforeRevoking: null }),
     close: () => closed(server),
   }
+}
+
+/** Returns a date-time later than that of all its records, so that what changed is found. */
+export function laterDate({ data }: Pick<OdooDouble, 'data'>): string {
+  return nextDate(data)
 }
 
 /** Returns the id of an integration with the double at the address. */
