@@ -108,7 +108,18 @@ describe('the server process', () => {
       readonly [version: string]: unknown
     }
     assert.equal(await server.kill('SIGTERM'), 0, server.output)
-    assert.deepEqual(Object.keys(health.parts), ['database', 'ingest', 'mqtt', 'mail', 'identity', 'push', 'webhooks', 'hub', 'jobs'])
+    assert.deepEqual(Object.keys(health.parts), [
+      'database',
+      'ingest',
+      'mqtt',
+      'mail',
+      'identity',
+      'assistant',
+      'push',
+      'webhooks',
+      'hub',
+      'jobs',
+    ])
     for (const part of ['database', 'ingest', 'mqtt', 'hub', 'jobs']) assert.equal(health.parts[part]?.status, 'ready', part)
     assert.match(String(health['postgres']), /^\d+\.\d+/)
     const migrations = (await readdir(new URL('db/migrations', import.meta.url))).toSorted()
