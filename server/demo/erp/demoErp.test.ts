@@ -58,6 +58,9 @@ describe('the ERP of the demo', () => {
       `insert into work_center (company_id, name, external_code, device_status, active_since) values ('DEFLT', 'Press 7', 'press-7', 'ACTIVE', 0) returning id`,
     )
     press = machine?.id ?? 0
+    await query(
+      `insert into shift_schedule (company_id, valid_from, time_zone, shift_id, code, name, time_start, time_end) values ('DEFLT', 0, 'UTC', 1, '1', 'Day', '06:00', '18:00')`,
+    )
     const [item] = await query<{ id: number }>(
       `insert into item (company_id, name, sku, measurement_unit, created_by) values ('DEFLT', 'Rim', 'RIM', 'pcs', $1) returning id`,
       [crew],
@@ -65,7 +68,8 @@ describe('the ERP of the demo', () => {
     for (const [code, status, accepted] of [
       ['A-1', 'COMPLETED', 100],
       ['A-2', 'COMPLETED', 100],
-      ['A-3', 'DRAFT', 0],
+      ['A-3', 'PLANNED', 0],
+      ['A-4', 'DRAFT', 0],
     ] as const) {
       const [order] = await query<{ id: number }>(
         `insert into job_order (company_id, order_code, external_code, status, work_center_id, item_id, plan_output, accepted_output, plan_start, plan_end, created_on, created_by)
@@ -117,11 +121,8 @@ describe('the ERP of the demo', () => {
 
   it('says what an import would do, and does it: what is here stays, what is new comes', async () => {
     const previewed = (await ok(`mutation { previewIntegrationRun(integrationId: "${id}") { ${COUNTS} } }`))['previewIntegrationRun'] as Run
-    assert.deepEqual(
-      [previewed.error, previewed.counts?.['created'], previewed.counts?.['changed']],
-      [null, 1, 0],
-      JSON.stringify(previewed),
-    )
+    const { created, changed, unchanged, refused } = previewed.counts ?? {}
+    assert.deepEqual([previewed.error, created, changed, unchanged, refused], [null, 1, 0, 2, 0], JSON.stringify(previewed))
     const token = previewed.checkToken
     const done = (await ok(`mutation { runIntegration(integrationId: "${id}", checkToken: "${token}") { ${COUNTS} } }`))[
       'runIntegration'
@@ -148,6 +149,24 @@ describe('the ERP of the demo', () => {
     assert.match(JSON.stringify(data), /"madeQuantity":88/)
     await ok(`mutation { skipOutbox(integrationId: "${id}", messageIds: [${conflict?.id}]) { id } }`)
     assert.deepEqual(await open(), [])
+  })
+
+  it('keeps what is written there until it is reset, and answers at its own address alone', async () => {
+    const call = async (method: string, args: object): Promise<unknown> => {
+      const url = `${DEMO_ERP_URL}/json/2/mrp.production/${method}`
+      const { body } = await erp.outbound({ url, method: 'POST', body: JSON.stringify(args) })
+      return JSON.parse(body.toString())
+    }
+    const made = async () => JSON.stringify(await call('search_read', { domain: [['name', '=', 'SO-A-4']], fields: ['qty_producing'] }))
+    const [found] = (await call('search_read', { domain: [['name', '=', 'SO-A-4']], fields: ['name'] })) as readonly {
+      readonly id: number
+    }[]
+    assert.match(await made(), /"qty_producing":0/)
+    await call('write', { ids: [found?.id], vals: { qty_producing: 55 } })
+    assert.match(await made(), /"qty_producing":55/)
+    erp.reset()
+    assert.match(await made(), /"qty_producing":0/)
+    await assert.rejects(erp.outbound({ url: 'https://odoo.example/web/version' }), /ADDRESS_REFUSED/)
   })
 
   it('is as it was after the reset', async () => {
