@@ -27,7 +27,7 @@ async function toldWithRuns(leastSeconds: number): Promise<readonly (readonly (n
     const isRunning = (at: number) => at < 240 * MINUTE_MS || (at >= 243 * MINUTE_MS && at < 243 * MINUTE_MS + 20 * SECOND_MS)
     let sent = 30 * MINUTE_MS
     for (const until of [235, 244, 245, 248, 249]) {
-      const samples = []
+      const samples: { readonly at: number; readonly values: { readonly POWER: number } }[] = []
       for (; sent < until * MINUTE_MS; sent += until === 235 ? MINUTE_MS : SAMPLE_MS)
         samples.push({ at: START + sent, values: { POWER: isRunning(sent) ? 12 : 2 } })
       clock.now = minute(until)
