@@ -53,6 +53,7 @@ describe('output that another system is told of', () => {
         batchTime: clock.now,
         batchCode: null,
         containerCode: null,
+        batchId: null,
       } as const
       const { id } = await insertPosting(
         tenant,
