@@ -24,19 +24,22 @@ const MOST_CHECKED = 200
 /** Closed orders of a work center follow each other so closely. */
 const APART_MS = 5 * HOUR_MS
 
+/** How many finished and open orders, at how many work centers, the newest made when (ms UTC). */
+type OrdersSize = { readonly closed: number; readonly open: number; readonly places?: number; readonly newestAt?: number }
+
 /**
- * Writes a company with 500 work centers, 200 products, `closed` finished orders with a run and two segments each, and `open` orders in the queues, one
- * of each queue in progress.
+ * Writes a company with work centers (500, unless it is told otherwise), 200 products, `closed` finished orders with a run and two segments each, and `open`
+ * orders in the queues, one of each queue in progress.
  */
 export async function generateOrders(
   { pool }: Pick<Database, 'pool'>,
   companyId: CompanyId,
-  { closed, open }: { readonly closed: number; readonly open: number },
+  { closed, open, places = PLACES, newestAt = LAST_ORDER_AT }: OrdersSize,
 ): Promise<void> {
   await pool.query(`insert into company (id, name, country) values ($1, 'Bench', 'pl')`, [companyId])
   await pool.query(
-    `insert into work_center (company_id, name, target_speed) select $1, 'Cell ' || n, 5 from generate_series(1, ${PLACES}) n`,
-    [companyId],
+    `insert into work_center (company_id, name, target_speed) select $1, 'Cell ' || n, 5 from generate_series(1, $2::int) n`,
+    [companyId, places],
   )
   await pool.query(
     `insert into item (company_id, name, sku, measurement_unit, family) select $1, 'Tube ' || n, 'DT-' || (2000 + n), 'pcs', 'Family ' || n % 10
@@ -48,17 +51,19 @@ export async function generateOrders(
      values ($1, 0, 'UTC', 1, 'D', 'Day', '06:00', '18:00'), ($1, 0, 'UTC', 2, 'N', 'Night', '18:00', '06:00')`,
     [companyId],
   )
+  const place = `((select min(id) from work_center where company_id = $1) + n % ${places})`
+  const product = '((select min(id) from item where company_id = $1) + n % 200)'
   const rows = `insert into job_order (company_id, order_code, external_code, description, status, item_id, work_center_id, plan_output, plan_cycle_time_ms, plan_start,
       plan_end, due_date, accepted_output, source, queue_rank, created_on, closed_on)`
   for (let from = 0; from < closed; from += BATCH) {
     const until = Math.min(closed, from + BATCH) - 1
     await pool.query(
       `${rows} select $1, 'JO-' || n, 'SO-' || (n * 7), case when n % 20 = 3 then 'urgent for line ' || n end,
-         case when n % 30 = 0 then 'CANCELLED' when n % 10 = 0 then 'TECHNICALLY_COMPLETED' else 'COMPLETED' end, n % 200 + 1, n % ${PLACES} + 1, 300, 12000,
+         case when n % 30 = 0 then 'CANCELLED' when n % 10 = 0 then 'TECHNICALLY_COMPLETED' else 'COMPLETED' end, ${product}, ${place}, 300, 12000,
          at - ${4 * HOUR_MS}, at, at + (n % 9 - 4) * ${HOUR_MS}, 300, 'IMPORT', null, to_timestamp((at - ${DAY_MS})::float8 / 1000),
          case when n % 30 > 0 then to_timestamp(at::float8 / 1000) end
-       from (select n, $2::int8 - (($3::int - n) / ${PLACES})::int8 * ${APART_MS} as at from generate_series($4::int, $5::int) n) as made`,
-      [companyId, LAST_ORDER_AT, closed, from, until],
+       from (select n, $2::int8 - (($3::int - n) / ${places})::int8 * ${APART_MS} as at from generate_series($4::int, $5::int) n) as made`,
+      [companyId, newestAt, closed, from, until],
     )
   }
   const ids = await pool.query<{ first: number; last: number }>(
@@ -88,16 +93,16 @@ export async function generateOrders(
   }
   await pool.query(
     `${rows} select $1, 'JO-' || ($3::int + n), 'SO-' || (($3::int + n) * 7), null,
-       case when n < ${PLACES} then 'PROGRESS' when n % 15 = 0 then 'DRAFT' when n % 11 = 0 then 'ON_HOLD' else 'PLANNED' end,
-       n % 200 + 1, n % ${PLACES} + 1, 300, 12000, $2::int8 + n / ${PLACES} * ${4 * HOUR_MS}, $2::int8 + (n / ${PLACES} + 1) * ${4 * HOUR_MS},
-       $2::int8 + (n / ${PLACES} + n % 5) * ${4 * HOUR_MS}, 0, 'SCREEN', n::int8 * 1048576, to_timestamp(($2::int8 - n * 1000)::float8 / 1000), null
+       case when n < ${places} then 'PROGRESS' when n % 15 = 0 then 'DRAFT' when n % 11 = 0 then 'ON_HOLD' else 'PLANNED' end,
+       ${product}, ${place}, 300, 12000, $2::int8 + n / ${places} * ${4 * HOUR_MS}, $2::int8 + (n / ${places} + 1) * ${4 * HOUR_MS},
+       $2::int8 + (n / ${places} + n % 5) * ${4 * HOUR_MS}, 0, 'SCREEN', n::int8 * 1048576, to_timestamp(($2::int8 - n * 1000)::float8 / 1000), null
      from generate_series(0, $4::int - 1) n`,
-    [companyId, LAST_ORDER_AT, closed, open],
+    [companyId, newestAt, closed, open],
   )
   await pool.query(
     `insert into job_order_run (company_id, job_order_id, work_center_id, start_at)
      select company_id, id, work_center_id, $2::int8 - ${HOUR_MS} from job_order where company_id = $1 and status = 'PROGRESS'`,
-    [companyId, LAST_ORDER_AT],
+    [companyId, newestAt],
   )
 }
 
