@@ -53,7 +53,7 @@ import { useStart } from './useStart.ts'
 const LATENESS_MS = 2 * MINUTE_MS
 const PAGE_SIZE = 50
 /** Of a page that goes into a file. */
-const FILE_PAGE_SIZE = 1000
+const FILE_PAGE_SIZE = 200
 const NO_PLACES: JobOrderPlacesQuery['workCenters'] = []
 
 type Order = ListedOrderFragment
