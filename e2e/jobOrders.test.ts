@@ -3,6 +3,7 @@ import { describe } from 'node:test'
 import { jobOrdersStories } from './stories/jobOrders.ts'
 import { orderBoardStories } from './stories/orderBoard.ts'
 import { orderPanelStories } from './stories/orderPanel.ts'
+import { orderTextsStory } from './stories/orderTexts.ts'
 import { sharedWorld } from './world.ts'
 
 describe('stories of job orders', { concurrency: false }, () => {
@@ -10,4 +11,5 @@ describe('stories of job orders', { concurrency: false }, () => {
   jobOrdersStories(world)
   orderPanelStories(world)
   orderBoardStories(world)
+  orderTextsStory(world)
 })

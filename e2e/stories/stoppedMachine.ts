@@ -7,13 +7,14 @@ export type StoppedTime = { readonly from: number; readonly to: number }
 
 /**
  * Returns a machine that ran for two hours with a few stops, in the middle of a shift of its own, whatever time it is; or with a shift that ended so
- * many minutes ago.
+ * many minutes ago. `made` = how many pieces it makes each half minute, by its counter; 0 = it counts nothing.
  */
 export async function addStoppedMachine(
   world: World,
   name: string,
   stops: readonly StoppedTime[],
   endedMinutesAgo: number | null = null,
+  made = 0,
 ): Promise<Machine> {
   const machine = await addMachine(world.product, world.api, name)
   const now = Date.now()
@@ -29,7 +30,7 @@ export async function addStoppedMachine(
     now - 2 * 24 * HOUR_MS,
   )
   const device = await connectDevice(world.product, machine)
-  await device.publish(...workWithStops(now, 120, stops))
+  await device.publish(...workWithStops(now, 120, stops, made))
   await device.end()
   return machine
 }
@@ -46,12 +47,14 @@ export async function setShifts(world: World, workCenterId: number, input: reado
   )
 }
 
-/** Returns what a machine sends that worked for so many minutes until the instant, but for its stops. */
-export function workWithStops(until: number, minutes: number, stops: readonly StoppedTime[]): readonly DeviceSample[] {
+/** Returns what a machine sends that worked for so many minutes until the instant, but for its stops, and made so many pieces each half minute. */
+export function workWithStops(until: number, minutes: number, stops: readonly StoppedTime[], made = 0): readonly DeviceSample[] {
   const samples: DeviceSample[] = []
+  let total = 0
   for (let before = minutes; before >= 0; before -= 0.5) {
     const isStopped = stops.some(({ from, to }) => before <= from && before > to)
-    samples.push({ at: until - before * MINUTE_MS, values: { POWER: isStopped ? 0 : 8 } })
+    if (!isStopped) total += made
+    samples.push({ at: until - before * MINUTE_MS, values: { POWER: isStopped ? 0 : 8, ...(made > 0 && { TOTAL_OUTPUT: total }) } })
   }
   return samples
 }
