@@ -313,6 +313,26 @@ describe('looking at a move before it is made', () => {
     )
   })
 
+  it('moves into what was suggested only while the queue is as it was looked at, and suggests it anew', async () => {
+    type Suggestion = { readonly checkToken: string; readonly moves: readonly { jobOrder: Id; after: Id | null }[] }
+    const suggested = () =>
+      site.done<Suggestion>('orderSuggestions', `?workCenterId: ${press}`, '{ checkToken moves { jobOrder { id } after { id } } }')
+    const [, second, third] = orders
+    const before = await suggested()
+    const moveOf = ({ checkToken, moves: [move] }: Suggestion) =>
+      `id: ${move?.jobOrder.id}, after: ${move?.after?.id}, checkToken: "${checkToken}"`
+    const { version } = await site.done<{ version: number }>('jobOrder', `?id: ${second}`, '{ version }')
+    await site.done('updateJobOrder', `input: { id: ${second}, version: ${version}, notes: "seen" }`, '{ id }')
+    assert.deepEqual(await site.refused('updateJobOrderPriority', moveOf(before), '{ id }'), ['checkToken: QUEUE_CHANGED'])
+    const now = await suggested()
+    assert.notEqual(now.checkToken, before.checkToken)
+    assert.deepEqual(now.moves, before.moves)
+    await site.done('updateJobOrderPriority', moveOf(now), '{ id }')
+    // What was used once is of the queue of before.
+    assert.deepEqual(await site.refused('updateJobOrderPriority', moveOf(now), '{ id }'), ['checkToken: QUEUE_CHANGED'])
+    await site.done('updateJobOrderPriority', `id: ${third}, after: ${second}`, '{ id }')
+  })
+
   it('saves a move only while the queue is as it was looked at', async () => {
     const [first, second, third] = orders
     const { checkToken } = await preview(`id: ${third}, after: ${first}`)
