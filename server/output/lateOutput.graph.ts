@@ -5,7 +5,7 @@ import { listLaterOfOrders, listLaterOfSegments, listLaterOfShifts } from './lat
 import type { CountedLater } from './lateOutput.store.ts'
 
 /** Units that a segment, an order or a shift waits with again: that came in late, and that it has since its bounds were moved. */
-export type LaterUnits = { readonly late: number; readonly moved: number }
+type LaterUnits = { readonly late: number; readonly moved: number }
 
 /** Units that a segment has more than when it was confirmed. */
 export const lateOfSegment = tenantLoader(async (tenant, ids: readonly number[]) => sums(ids, await listLaterOfSegments(tenant, ids)))

@@ -13,7 +13,7 @@ const RunBeganDialog = lazyPart<RunBeganDialogProps>(() =>
   withTexts('orderBorder', import('./RunBeganDialog.tsx')).then((loaded) => ({ default: loaded.RunBeganDialog })),
 )
 
-export type OrderDialogsState = ReturnType<typeof useOrderDialogs>
+type OrderDialogsState = ReturnType<typeof useOrderDialogs>
 
 /** Returns which question about an order is open at a panel, and what opens and closes each. */
 export function useOrderDialogs() {
