@@ -200,7 +200,7 @@ export function analyticsStories(world: () => World): void {
       const at = sheet.rows[0]?.indexOf(title) ?? -1
       const inSheet = sheet.rows.slice(1).map((row) => Math.round(lengthOf(row[at]) / SECOND_MS))
       const lines = await savedLines(page, csv)
-      const place = lines[0]?.indexOf(`${title}, s`) ?? -1
+      const place = lines[0]?.indexOf(`${title} (s)`) ?? -1
       assert.deepEqual(
         lines.slice(1).map((line) => Math.round(Number(line[place]))),
         inSheet,
