@@ -59,6 +59,9 @@ export function EnergyFilters({ search, places, onChange }: EnergyFiltersProps) 
         options={ENERGY_COMPARISONS.map((value) => ({ value, label: t(`cmp.${value}`) }))}
         onChange={(value) => onChange({ cmp: ENERGY_COMPARISONS.find((one) => one === value) ?? 'PREVIOUS' })}
       />
+      {search.cmp === 'DATES' && (
+        <DateField name="cmpFrom" label={t('cmp.from')} value={search.cmpFrom} onChange={(cmpFrom) => onChange({ cmpFrom })} />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Suspense, useMemo, useState } from 'react'
 import { useQuery } from 'urql'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import { dateAt } from '#engine/time/statPeriod.ts'
+import { dateAt, movedDate } from '#engine/time/statPeriod.ts'
 import { EnergyCostsDocument, EnergyPlacesDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
@@ -22,6 +22,7 @@ import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { usePageTitle } from '#web/ui/pageTitle.ts'
 import {
   comparedTotals,
+  datesBefore,
   energyBefore,
   energyDates,
   energyVariables,
@@ -75,9 +76,13 @@ export function EnergyPage() {
   const [openNote, setOpenNote] = useState<string | null>(null)
   const timeline = useTimelineNotes({ workCenterIds: search.wc, dates: energyDates(search, today) }, !isOfClock(search.by))
   const report = useEnergyReport(search, { today, zone })
-  const columns = useEnergyColumns(search.by, nameOf, before !== undefined && totalOf(before).kwh > 0)
   const dayText = (date: string) => format.date(Date.parse(`${date}T12:00:00Z`))
   const daysText = ([first, last]: readonly [string, string]) => (first === last ? dayText(first) : `${dayText(first)}–${dayText(last)}`)
+  const chosen = datesBefore(search, today)
+  const columns = useEnergyColumns(search.by, nameOf, {
+    hasBefore: before !== undefined && totalOf(before).kwh > 0,
+    beforeName: search.cmp !== 'DATES' || chosen === null ? null : daysText([chosen.from, movedDate(chosen.to, -1)]),
+  })
   const problem = problemsOf(result.error)[0]
   const problemBefore = asked === null || earlier.fetching || !earlier.error ? null : (problemsOf(earlier.error)[0] ?? { code: 'UNKNOWN' })
   const chips: readonly Chip[] = search.wc.map((id) => ({

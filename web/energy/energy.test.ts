@@ -83,6 +83,11 @@ describe('the days before', () => {
     assert.deepEqual(days({ range: 'lastMonth', cmp: 'YEAR_BEFORE' }), ['2025-10-01', '2025-11-01'])
     assert.deepEqual(days({ range: 'lastYear' }), ['2024-01-01', '2025-01-01'])
     assert.deepEqual(days({ range: 'lastWeek', cmp: 'YEAR_BEFORE' }), ['2025-11-17', '2025-11-24'])
+    // From a chosen date on, as long as the range.
+    assert.deepEqual(days({ range: 'lastWeek', cmp: 'DATES', cmpFrom: '2026-03-03' }), ['2026-03-03', '2026-03-10'])
+    assert.deepEqual(days({ range: 'lastMonth', cmp: 'DATES', cmpFrom: '2026-02-01' }), ['2026-02-01', '2026-03-01'])
+    assert.equal(energyBefore(search({ cmp: 'DATES' }), clock), null)
+    assert.equal(energyBefore(search({ cmp: 'DATES', cmpFrom: '2026-11-18' }), clock), null, 'it goes on')
     assert.equal(energyBefore(search({ range: 'thisMonth' }), clock), null)
     for (const by of ['WEEK', 'MONTH', 'SHIFT']) assert.notEqual(before({ by }), null)
   })

@@ -1,4 +1,4 @@
-import { comparedDates } from '#engine/analytics/comparedDates.ts'
+import { chosenDates, comparedDates } from '#engine/analytics/comparedDates.ts'
 import { acceptedOfAll, comparedEnergy, energyPerUnit, energyTotals, isLowEnergy, knownShareOf } from '#engine/energy/energyTotals.ts'
 import type { EnergyTotals, UnitPart } from '#engine/energy/energyTotals.ts'
 import { HOUR_MS, SECOND_MS } from '#engine/time/durations.ts'
@@ -78,17 +78,27 @@ export function energyVariables(
 }
 
 /**
- * Returns what to ask for the dates that are compared with, as analytics does (domain.md N-8): as many days before, of whole months as many months, or
- * those of the year before. Null where nothing is compared: of days that go on, and of parts of the clock that are shorter than a day and no shifts.
+ * Returns the dates that are compared with, as analytics does (domain.md N-8): as many days before, of whole months as many months, those of the year before,
+ * or as many from a chosen one on. Null where nothing is compared: of days that go on, now or then, and of parts of the clock that are shorter than a day and
+ * no shifts.
  */
+export function datesBefore(search: EnergySearch, today: string): DateRange | null {
+  const { by, cmp, cmpFrom } = search
+  const [first, last] = energyDates(search, today)
+  if (cmp === 'NONE' || last >= today || (isShort(by) && by !== 'SHIFT')) return null
+  const dates = { from: first, to: movedDate(last, 1) }
+  if (cmp !== 'DATES') return comparedDates(dates, cmp)
+  const chosen = cmpFrom === '' ? null : chosenDates({ from: cmpFrom, to: null }, dates)
+  return chosen === null || chosen.to > today ? null : chosen
+}
+
+/** Returns what to ask for the dates that are compared with; null where nothing is. */
 export function energyBefore(
   search: EnergySearch,
   clock: { readonly zone: string; readonly today: string },
 ): EnergyCostsQueryVariables | null {
-  const [first, last] = energyDates(search, clock.today)
-  if (search.cmp === 'NONE' || last >= clock.today || (isShort(search.by) && search.by !== 'SHIFT')) return null
-  const before = comparedDates({ from: first, to: movedDate(last, 1) }, search.cmp)
-  return energyVariables({ ...search, range: 'dates', from: before.from, to: movedDate(before.to, -1) }, clock)
+  const before = datesBefore(search, clock.today)
+  return before === null ? null : energyVariables({ ...search, range: 'dates', from: before.from, to: movedDate(before.to, -1) }, clock)
 }
 
 export type EnergyRow = EnergyCostRowFragment & {

@@ -16,7 +16,7 @@ export const ENERGY_RANGES = [
   'thisYear',
   'dates',
 ] as const
-export const ENERGY_COMPARISONS = [...COMPARISONS, 'NONE'] as const
+export const ENERGY_COMPARISONS = [...COMPARISONS, 'DATES', 'NONE'] as const
 /** By what energy is divided, the largest first of what a work center is divided by; a group is what its work centers come to. */
 export const ENERGY_SPLITS = [
   'WORK_CENTER',
@@ -59,6 +59,8 @@ export const ENERGY_SEARCH = tableOfPage(
     by: oneOf(ENERGY_SPLITS),
     wc: ids(),
     cmp: oneOf(ENERGY_COMPARISONS),
+    /** The first date of the comparison `DATES`, of as many days as there are, of whole months as many months. */
+    cmpFrom: date(),
     sort: sortOf(['order', 'kwh', 'cost', 'perUnit'], 'order'),
     cols: columnsOf(ENERGY_COLUMNS),
   }),

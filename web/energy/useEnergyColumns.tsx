@@ -27,11 +27,14 @@ export function useEnergyNames(split: EnergySplit): (row: EnergyRow) => string {
   }
 }
 
+/** Whether anything is compared, and the dates that somebody chose for it; null = those before. */
+type Compared = { readonly hasBefore: boolean; readonly beforeName: string | null }
+
 /** Returns the columns of a part of energy: what it is of, kWh with its share, cost, and both for each good unit. */
 export function useEnergyColumns(
   split: EnergySplit,
   nameOf: (row: EnergyRow) => string,
-  isCompared: boolean,
+  { hasBefore, beforeName }: Compared,
 ): readonly ListColumn<EnergyRow>[] {
   const { t } = useTexts('energy')
   const own = useFormat()
@@ -112,12 +115,12 @@ export function useEnergyColumns(
         </span>
       ),
     },
-    ...(isCompared
+    ...(hasBefore
       ? [
           {
             key: 'before',
             foldsBelow: 992 as const,
-            title: t('column.before'),
+            title: beforeName ?? t('column.before'),
             kind: 'number' as const,
             value: ({ before }: EnergyRow) => before,
             cell: ({ before }: EnergyRow) => own.number(before, 2),
