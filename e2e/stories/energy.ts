@@ -36,29 +36,4 @@ export function energyStories(world: () => World): void {
     assert.equal(await subscription.getByLabel('How often').inputValue(), 'WEEKLY')
     await page.close()
   })
-
-  test('a note that is written beside energy stands on the trend of a work center too, and is taken away there', async () => {
-    const page = await world().openPage('/energy?by=DAY&range=thisMonth', { companyId: DEMO_COMPANY, width: 390 })
-    const chart = page.getByRole('figure', { name: 'Energy by: Day' })
-    await chart.getByRole('button', { name: 'Write a note' }).click()
-    const text = `Belt ${crypto.randomUUID().slice(0, 8)}`
-    const form = page.getByRole('dialog', { name: 'Write a note' })
-    await form.getByLabel('What happened').fill(text)
-    await form.getByRole('button', { name: 'Save' }).click()
-    await form.waitFor({ state: 'detached' })
-    await chart.getByRole('button', { name: text }).waitFor()
-    await assertAccessible(page)
-    await page.goto(new URL('/boxes', page.url()).href)
-    await page
-      .getByRole('link', { name: /Press 3/ })
-      .first()
-      .click()
-    await page.getByRole('link', { name: 'Statistics' }).click()
-    const note = page.getByRole('region', { name: 'Notes on the timeline' }).getByRole('button', { name: text })
-    await note.focus()
-    await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: text }).getByRole('button', { name: 'Delete' }).click()
-    await note.waitFor({ state: 'detached' })
-    await page.close()
-  })
 }
