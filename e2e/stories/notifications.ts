@@ -30,7 +30,7 @@ export function notificationStories(world: () => World): void {
     const form = page.getByRole('form', { name: 'A new rule' })
     await form.getByLabel('Work center').selectOption({ label: press.name })
     await form.getByLabel('For how many minutes').fill('77')
-    await form.getByLabel('Recipients').selectOption({ label: 'Operators' })
+    await form.getByLabel('Recipients').selectOption({ label: 'Assigned operators' })
     await form.getByLabel('Also notify').selectOption({ label: 'Admins' })
     const chosen = form.getByRole('group', { name: 'Recipients' })
     await chosen.getByRole('button', { name: 'Leave out Admins' }).waitFor()
