@@ -2,7 +2,7 @@ import { newRequestKey } from '#web/api/requestKey.ts'
 import type { EntryStore } from './entryStore.ts'
 import { nextBatch, TOO_OLD, tooOld } from './outboxEntry.ts'
 import type { OutboxEntry, OutboxKind, SendOutcome } from './outboxEntry.ts'
-import { notedAfter, type Waiting, type WaitingNotes } from './waitingNote.ts'
+import type { Waiting, WaitingNotes } from './waitingNote.ts'
 
 /** So many entries of one account in one company, of all kinds together. */
 export const MOST_ENTRIES = 500
@@ -28,8 +28,8 @@ type Parts = {
   readonly now?: () => number
   /** Called when entries changed here, so that other tabs read them again. */
   readonly tell?: () => void
-  /** Where it is noted how much waits; left out = nowhere. */
-  readonly notes?: WaitingNotes
+  /** Loads where it is noted how much waits; left out = nowhere. */
+  readonly notes?: () => Promise<WaitingNotes>
   /** Called when something is kept. */
   readonly onKept?: () => void
 }
@@ -79,11 +79,20 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
     const entries = of === null ? [] : await store.list(of)
     if (of === owner) set({ entries })
   }
-  const note = (isMadeAnew = false, before = owner === null ? undefined : notes?.read(owner)): void => {
-    if (owner === null || before === undefined) return
-    const noted = notedAfter(before, state.entries, isMadeAnew)
-    notes?.write(owner, noted)
-    if (state.lost?.count !== noted.lost?.count) set({ lost: noted.lost })
+  /** One note after the other: what was there when the account was opened is looked at before anything is noted anew. */
+  let noting = Promise.resolve()
+  const note = (isOpening = false, isRead = false): void => {
+    const of = owner
+    if (of === null || notes === undefined) return
+    const write = async (): Promise<void> => {
+      const kept = await notes()
+      const isMadeAnew = isOpening && (await store.isMadeAnew())
+      if (of !== owner) return
+      const lost = kept.note(of, state.entries, { isMadeAnew, isRead })
+      if (state.lost?.count !== lost?.count) set({ lost })
+    }
+    // Without it everything is kept and sent all the same.
+    noting = noting.then(write).catch(() => {})
   }
   const changed = async (): Promise<void> => {
     await read()
@@ -166,13 +175,13 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
     open: async (next) => {
       if (next === owner) return
       owner = next
-      // As it was before anything is added.
-      const before = next === null ? undefined : notes?.read(next)
       if (next === null) opened = Promise.withResolvers<void>()
       else opened.resolve()
       set({ entries: [], isSignInDue: false, lost: null })
-      await read()
-      if (before !== undefined && owner === next) note(before.waiting !== null && (await store.isMadeAnew()), before)
+      const reading = read()
+      noting = reading.catch(() => {})
+      note(true)
+      await reading
       wake()
     },
     register: (kind) => {
@@ -198,10 +207,7 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
       wake()
     },
     read,
-    forgetLost: () => {
-      if (owner !== null && notes !== undefined) notes.write(owner, { ...notes.read(owner), lost: null })
-      set({ lost: null })
-    },
+    forgetLost: () => note(false, true),
     wake: () => {
       if (state.isSignInDue) set({ isSignInDue: false })
       wake()

@@ -3,7 +3,6 @@ import { askToStay } from './askToStay.ts'
 import { createEntryStore } from './entryStore.ts'
 import { createOutbox } from './createOutbox.ts'
 import type { OutboxState } from './createOutbox.ts'
-import { cookieNotes } from './waitingNote.ts'
 
 const NAME = 'trueline.outbox'
 
@@ -21,7 +20,7 @@ export const outbox = createOutbox({
     clearTimeout(timer)
   },
   tell: () => channel.postMessage(null),
-  notes: cookieNotes(),
+  notes: async () => (await import('./waitingNote.ts')).cookieNotes(),
   onKept: () => askToStay(),
 })
 

@@ -6,6 +6,11 @@ import type { EntryStore } from './entryStore.ts'
 import type { OutboxEntry } from './outboxEntry.ts'
 import { cookieNotes } from './waitingNote.ts'
 
+/** Notes are written a moment later. */
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 50; turn++) await Promise.resolve()
+}
+
 /** A browser's cookie, which ends what has no age. */
 function cookieJar() {
   const kept = new Map<string, string>()
@@ -48,32 +53,46 @@ function store() {
 describe('what waits on a device whose storage the browser emptied', () => {
   const now = 1_000
   const page = (notes: ReturnType<typeof cookieNotes>, entries: EntryStore) =>
-    createOutbox({ store: entries, notes, alone: () => Promise.resolve(), pause: () => Promise.resolve(), now: () => now })
+    createOutbox({
+      store: entries,
+      notes: () => Promise.resolve(notes),
+      alone: () => Promise.resolve(),
+      pause: () => Promise.resolve(),
+      now: () => now,
+    })
 
   it('is told to who said it, until they have read it, and nobody else is told', async () => {
     const notes = cookieNotes(cookieJar())
     const { kept, empty } = store()
     const before = page(notes, kept)
     await before.open('ann@ACME1')
+    await settled()
     await before.add('SAY', 'one', 'two')
+    await settled()
     assert.equal(before.state().lost, null)
     empty()
     const other = page(notes, kept)
     await other.open('bob@ACME1')
+    await settled()
     assert.equal(other.state().lost, null)
     const after = page(notes, kept)
     await after.open('ann@ACME1')
+    await settled()
     assert.deepEqual(after.state().lost, { count: 2, since: now })
     await after.add('SAY', 'three')
+    await settled()
     assert.deepEqual(after.state().lost, { count: 2, since: now }, 'what is said anew is no part of it')
     empty(false)
     const reloaded = page(notes, kept)
     await reloaded.open('ann@ACME1')
+    await settled()
     assert.deepEqual(reloaded.state().lost, { count: 2, since: now })
     reloaded.forgetLost()
+    await settled()
     assert.equal(reloaded.state().lost, null)
     const again = page(notes, kept)
     await again.open('ann@ACME1')
+    await settled()
     assert.equal(again.state().lost, null)
   })
 
@@ -82,12 +101,16 @@ describe('what waits on a device whose storage the browser emptied', () => {
     const { kept, empty } = store()
     const before = page(cookieNotes(jar), kept)
     await before.open('ann@ACME1')
+    await settled()
     await before.add('SAY', 'one')
+    await settled()
     await before.drop(1)
+    await settled()
     assert.equal(jar.cookie, '')
     empty()
     const after = page(cookieNotes(jar), kept)
     await after.open('ann@ACME1')
+    await settled()
     assert.equal(after.state().lost, null)
   })
 

@@ -4,7 +4,14 @@ export type Waiting = { readonly count: number; readonly since: number }
 export type WaitingNote = { readonly waiting: Waiting | null; readonly lost: Waiting | null }
 
 /** Where it is noted beside the entries how many wait, so that it is known what was there when a browser throws the entries away. */
-export type WaitingNotes = { read(owner: string): WaitingNote; write(owner: string, note: WaitingNote): void }
+export type WaitingNotes = {
+  /** Notes what waits now, and returns what is lost: also what waited where the place of the entries was made anew, until somebody has read it. */
+  note(
+    owner: string,
+    entries: readonly { readonly madeAt: number }[],
+    how: { readonly isMadeAnew: boolean; readonly isRead: boolean },
+  ): Waiting | null
+}
 
 const NAME = 'trueline_unsent'
 const KEPT_S = 30 * 24 * 60 * 60
@@ -23,12 +30,14 @@ export function cookieNotes(page: { cookie: string } = globalThis.document): Wai
     }
   }
   return {
-    read: (owner) => all()[owner] ?? NOTHING,
-    write: (owner, note) => {
+    note: (owner, entries, { isMadeAnew, isRead }) => {
+      const noted = notedAfter(all()[owner] ?? NOTHING, entries, isMadeAnew)
+      const note = isRead ? { ...noted, lost: null } : noted
       const { [owner]: _before, ...others } = all()
       const next = note.waiting === null && note.lost === null ? others : { ...others, [owner]: note }
       const age = Object.keys(next).length === 0 ? 0 : KEPT_S
       page.cookie = `${NAME}=${encodeURIComponent(JSON.stringify(next))}; max-age=${age}; path=/; samesite=strict`
+      return note.lost
     },
   }
 }
@@ -43,7 +52,7 @@ function isWaiting(value: unknown): value is Waiting {
 }
 
 /** Returns what is noted once the entries were read: what waited is lost where the place of the entries was made anew, else it is what is there. */
-export function notedAfter(before: WaitingNote, entries: readonly { readonly madeAt: number }[], isMadeAnew: boolean): WaitingNote {
+function notedAfter(before: WaitingNote, entries: readonly { readonly madeAt: number }[], isMadeAnew: boolean): WaitingNote {
   const waiting = entries.length === 0 ? null : { count: entries.length, since: Math.min(...entries.map(({ madeAt }) => madeAt)) }
   const gone = isMadeAnew ? before.waiting : null
   if (gone === null) return { waiting, lost: before.lost }
