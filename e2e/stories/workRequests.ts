@@ -95,8 +95,10 @@ export function workRequestStories(world: () => World): void {
     await assertAccessible(page)
     // Who may be responsible was read before: it is said without a connection, too.
     const people = page.waitForResponse((response) => response.request().postData()?.includes('WorkRequestPeople') === true)
-    await card.getByRole('button', { name: 'Send to the dispatcher' }).click()
+    await page.reload()
     await people
+    await card.getByRole('button', { name: 'Send to the dispatcher' }).click()
+    await card.getByRole('button', { name: 'Assign' }).waitFor()
     await page.context().setOffline(true)
     await card.getByRole('button', { name: 'Assign' }).click()
     const assign = page.getByRole('dialog', { name: 'Assign' })
