@@ -80,7 +80,10 @@ export function demoStories(world: () => World): void {
     await dialog.getByRole('button', { name: 'Next' }).click()
     await dialog.getByRole('button', { name: 'Connect' }).click()
     await dialog.getByText('An import would do this:').waitFor()
-    await dialog.getByText(/new: [1-9]/).first().waitFor()
+    await dialog
+      .getByText(/new: [1-9]/)
+      .first()
+      .waitFor()
     await dialog.getByRole('button', { name: 'Later' }).click()
     await dialog.waitFor({ state: 'hidden' })
     await page.close()
