@@ -337,7 +337,7 @@ describe('integrations', { concurrency: false }, () => {
     await allow.waitFor()
     await page.getByText('What leaves then: a question as it was typed', { exact: false }).waitFor()
     await assertAccessible(page)
-    await allow.check()
+    await allow.click()
     await page.getByText('Assistant saved').waitFor()
     await ask('what is Press doing')
     await page.getByText('Nobody knows yet what Press does.').waitFor()
