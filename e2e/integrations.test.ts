@@ -6,10 +6,11 @@ import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
 import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, laterDate, startOdooDouble, type OdooDouble } from '#server/testing/odooDouble.ts'
 import { startChatModelDouble, type ChatModelDouble } from '#server/testing/chatModelDouble.ts'
+import { FOREIGN_TEXT } from '#server/testing/foreignText.ts'
 import { signIn as accessToken } from '../tools/signIn.ts'
 import { ROOT } from '../tools/sourceTree.ts'
 import { openApi, type Api } from './api.ts'
-import { openBrowser, openContext, signIn } from './browser.ts'
+import { openBrowser, openContext, signIn, until } from './browser.ts'
 import { cleanEnvironment, startProduct, type Product } from './harness.ts'
 import { patiently, SETUP_LIMIT_MS } from './patience.ts'
 import { assertAccessible } from './stories/accessibility.ts'
@@ -117,7 +118,7 @@ describe('integrations', { concurrency: false }, () => {
     await dialog.getByText('Odoo 19.0').waitFor()
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Next' }).click()
-    for (const name of ['Press', 'Saw line'])
+    for (const name of ['Press', 'Saw line', FOREIGN_TEXT])
       await dialog.getByRole('group', { name, exact: true }).getByRole('button', { name: 'New' }).click()
     await assertAccessible(page)
     await dialog.getByRole('button', { name: 'Next' }).click()
@@ -205,6 +206,29 @@ describe('integrations', { concurrency: false }, () => {
     await card.getByRole('button', { name: 'Imports and messages' }).click()
   })
 
+  test('a name from the other system is text wherever it is shown, and nothing of it runs', async () => {
+    const opened: string[] = []
+    page.on('dialog', (dialog) => {
+      opened.push(dialog.message())
+      void dialog.dismiss()
+    })
+    const seeAsText = async () => {
+      await page.getByText(FOREIGN_TEXT).filter({ visible: true }).first().waitFor()
+      assert.equal(await page.locator('img[src="x"]').count(), 0, page.url())
+      assert.deepEqual(opened, [], page.url())
+    }
+    await page.goto(`${product.url}/boxes`)
+    await seeAsText()
+    await page.goto(`${product.url}/bot`)
+    await page.getByLabel('Your question').fill('status of all machines')
+    await page.keyboard.press('Enter')
+    await page.getByRole('list', { name: 'Questions and answers' }).getByText(FOREIGN_TEXT).first().waitFor()
+    await seeAsText()
+    page.removeAllListeners('dialog')
+    await page.goto(`${product.url}/integrations`)
+    await page.getByRole('region', { name: 'Odoo' }).getByRole('button', { name: 'Imports and messages' }).click()
+  })
+
   test('another database is said to be another system before it is saved', async () => {
     const card = page.getByRole('region', { name: 'Odoo' })
     await card.getByRole('button', { name: 'Set up' }).click()
@@ -269,9 +293,16 @@ describe('integrations', { concurrency: false }, () => {
   test('nothing goes out while the company has integrations switched off, and all of it once they are on again', async () => {
     const switched = async (act: 'activate' | 'deactivate') => await api(`mutation { ${act}Extension(id: "INTEGRATIONS") { id } }`)
     const card = page.getByRole('region', { name: 'Odoo' })
+    const linkTo = (path: string) => page.locator(`nav a[href="${path}"]`)
+    await linkTo('/integrations').first().waitFor({ state: 'attached' })
     await switched('deactivate')
     await page.reload()
     await card.waitFor({ state: 'hidden' })
+    // Its page is gone from the menu, and the server refuses what belongs to it.
+    await page.goto(`${product.url}/billing`)
+    await linkTo('/billing').first().waitFor({ state: 'attached' })
+    assert.equal(await linkTo('/integrations').count(), 0)
+    await assert.rejects(api('{ integrations { id } }'), /EXTENSION_OFF/)
     await confirm(api, await orderOf(api, 'MO/7/71'), 15)
     await switched('activate')
     await page.goto(`${product.url}/integrations`)
@@ -303,21 +334,45 @@ describe('integrations', { concurrency: false }, () => {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('System').selectOption('CSV')
     await dialog.getByRole('button', { name: 'Next' }).click()
-    await dialog.getByLabel('Upload a file').setInputFiles(file('F-1;B-9;120;Lathe;2.5'))
-    await dialog.getByRole('group', { name: 'Lathe', exact: true }).getByRole('button', { name: 'New' }).click()
+    const [made, ours, left] = ['F-1;B-9;120;Lathe;2.5', 'F-4;B-9;10;Stamping;2.5', 'F-5;B-9;10;Paint;2.5'] as const
+    await dialog.getByLabel('Upload a file').setInputFiles(file(made, ours, left))
+    await dialog.getByRole('group', { name: 'Lathe', exact: true }).waitFor()
+    await matchByKeys(
+      page,
+      new Map([
+        ['Lathe', '1'],
+        ['Stamping', '2'],
+        ['Paint', '3'],
+      ]),
+      'Press',
+    )
     await assertAccessible(page)
-    await dialog.getByRole('button', { name: 'Next' }).click()
+    for (const [name, choice] of [
+      ['Lathe', 'New'],
+      ['Stamping', 'Existing'],
+      ['Paint', 'Ignore'],
+    ] as const) {
+      const button = dialog.getByRole('group', { name, exact: true }).getByRole('button', { name: choice })
+      assert.equal(await button.getAttribute('aria-pressed'), 'true', name)
+    }
+    const list = dialog.getByRole('group', { name: 'Stamping', exact: true }).getByRole('combobox')
+    assert.equal(await list.locator('option:checked').textContent(), 'Press')
+    await tabTo(page, 'button', 'Next')
+    await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Connect' }).click()
     await dialog.waitFor({ state: 'hidden' })
     const card = page.getByRole('region', { name: 'Files (CSV, Excel)' })
     await card.getByText('Last file: orders.csv').waitFor()
     await card.getByRole('button', { name: 'Imports and messages' }).click()
-    await card.getByText('new: 1').first().waitFor()
+    await card.getByText('new: 2').first().waitFor()
     await card.getByLabel('Upload a file').setInputFiles(file('F-1;B-9;1.250;Lathe;2.5'))
     await card.getByRole('alert').getByText('Import it once under Orders', { exact: false }).waitFor()
-    await card.getByLabel('Upload a file').setInputFiles(file('F-2;B-9;80;Lathe;2.5', 'F-3;B-9;90;Lathe;2.5'))
-    await card.getByText('2 rows').waitFor()
-    await card.getByText('new: 2').first().waitFor()
+    await card
+      .getByLabel('Upload a file')
+      .setInputFiles(file('F-2;B-9;80;Lathe;2.5', 'F-3;B-9;90;Lathe;2.5', 'F-6;B-9;90;Stamping;2.5', left))
+    await card.getByText('4 rows').waitFor()
+    await card.getByText('new: 3').first().waitFor()
+    assert.equal((await orderOf(api, 'F-6')).workCenterId, (await orderOf(api, 'MO/7/71')).workCenterId)
     await assertAccessible(page)
   })
 
@@ -376,6 +431,30 @@ async function confirm(api: Api, order: { readonly id: number; readonly workCent
   )
 }
 
+/** Matches the rows of the table by keys alone, each by its name; the list of our work centers is left with the one of the name. */
+async function matchByKeys(page: Page, keys: ReadonlyMap<string, string>, ours: string): Promise<void> {
+  await tabTo(page, '[role=group] button')
+  for (const _row of keys) {
+    const name = await page.evaluate<string | null>(`document.activeElement.closest('[role=group]').getAttribute('aria-label')`)
+    const key = keys.get(name ?? '') ?? ''
+    await page.keyboard.press(key)
+    if (key === '2') {
+      await page.keyboard.press('Enter')
+      await until(page, `document.activeElement.matches('select')`)
+      await page.keyboard.type(ours)
+      await page.keyboard.press('Shift+Tab')
+    }
+    await page.keyboard.press('ArrowDown')
+  }
+}
+
+/** Presses Tab until the focus is on what the selector names, with the text. */
+async function tabTo(page: Page, selector: string, text = ''): Promise<void> {
+  const isThere = `document.activeElement.matches(${JSON.stringify(selector)}) && document.activeElement.textContent.includes(${JSON.stringify(text)})`
+  for (let presses = 0; presses < 60 && !(await page.evaluate<boolean>(isThere)); presses++) await page.keyboard.press('Tab')
+  assert.ok(await page.evaluate<boolean>(isThere), `no ${selector} ${text} is reached by Tab`)
+}
+
 /** Goes through the open setup with another key; what was matched and chosen stays. */
 async function setUpAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Odoo' })
@@ -394,8 +473,9 @@ function fill({ data }: OdooDouble): void {
     workCenters: [
       { id: 2, code: false, name: 'Press' },
       { id: 3, code: false, name: 'Saw line' },
+      { id: 4, code: false, name: FOREIGN_TEXT },
     ],
-    products: [{ id: 3, name: 'Bolt', default_code: 'B-8' }],
+    products: [{ id: 3, name: FOREIGN_TEXT, default_code: 'B-8' }],
     boms: [{ id: 5, operations: [{ workCenterId: 3, sequence: 10 }] }],
     productions: [
       { ...common, id: 7, name: 'MO/7', state: 'confirmed', quantity: 400 },
