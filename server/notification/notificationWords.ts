@@ -7,7 +7,7 @@ import type { Language } from '#engine/user/language.ts'
 import { nameIn } from '#server/loss/checkTranslations.ts'
 import type { NotificationParams } from './episode.store.ts'
 import { clockOf, durationText } from './plainTimes.ts'
-import type { PersonDetails } from './toldToPerson.service.ts'
+import type { PersonDetails } from './toldDetails.store.ts'
 
 const MAX_NAMES = 5
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { WorkCenterId } from '#engine/ids.ts'
+import type { BatteryForecast } from '#engine/notification/batteryForecast.ts'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import type { Tenant } from '#server/db/database.ts'
 import { IS_LONG, LONG_MS } from '#server/jobOrder/jobRun.store.ts'
@@ -27,6 +28,14 @@ export type ToldDetails = {
    */
   readonly units: number | null
   readonly kwh: number | null
+}
+
+/** What a message tells a person beside its sentence. */
+export type PersonDetails = ToldDetails & {
+  /** Of a silent device: how many others that the person may see are silent, too. */
+  readonly silentToo?: number | null
+  /** Of a low battery: how long it lasts. */
+  readonly batteryLeft?: BatteryForecast | null
 }
 
 /** SQL of a reason's name as the company gave it, and in other languages. */

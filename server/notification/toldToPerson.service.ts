@@ -6,17 +6,9 @@ import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { batteriesLeft } from './batteryLeft.service.ts'
 import { visiblePlacesOf } from './people.store.ts'
 import { listSilentToo, withDetails } from './toldDetails.store.ts'
-import type { ToldDetails } from './toldDetails.store.ts'
+import type { PersonDetails } from './toldDetails.store.ts'
 
 type Told = { readonly notificationId: string; readonly type: NotificationType; readonly workCenterId: WorkCenterId }
-
-/** What a message tells a person beside its sentence. */
-export type PersonDetails = ToldDetails & {
-  /** Of a silent device: how many others that the person may see are silent, too. */
-  readonly silentToo?: number | null
-  /** Of a low battery: how long it lasts. */
-  readonly batteryLeft?: BatteryForecast | null
-}
 
 /** Returns the notifications with what messages to the person tell beside their sentences, as it is at this moment; batteries are told by `withBatteries`. */
 export async function withPersonDetails<Row extends Told>(

@@ -6,7 +6,7 @@ import type { Tenant } from '#server/db/database.ts'
 import type { NewDelivery } from '../delivery.store.ts'
 import { PARAMS } from '../episode.store.ts'
 import type { NotificationParams } from '../episode.store.ts'
-import type { PersonDetails } from '../toldToPerson.service.ts'
+import type { PersonDetails } from '../toldDetails.store.ts'
 
 /** The others are found at the next look. */
 const MOST_LEFT = 1_000
