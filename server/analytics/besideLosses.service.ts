@@ -16,7 +16,10 @@ import { listUnits } from './recordFacts.store.ts'
  * month, weekday, shift, work center and group, as far as a cell of the answer stands there, and first of all of them; none of what is no loss, and of hours,
  * which belong to no shift (domain.md N-20).
  */
-export async function plannedTimesOf(tenant: Tenant, { question, paired, cells: asked }: AnalyticsAnswer): Promise<readonly PlannedSeconds[]> {
+export async function plannedTimesOf(
+  tenant: Tenant,
+  { question, paired, cells: asked }: AnalyticsAnswer,
+): Promise<readonly PlannedSeconds[]> {
   const { measure, by, filter } = question
   const own = isOfLosses(measure) && filter.hoursOfDay === null ? dimensionsOfShifts(by) : null
   if (own === null) return []

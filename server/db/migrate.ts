@@ -90,7 +90,9 @@ async function longestAtWork(client: pg.Client): Promise<string> {
      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null order by xact_start limit 1`,
   )
   const [longest] = rows
-  return longest === undefined ? 'none that this user of the database sees' : `“${longest.name}”, process ${longest.pid}, since ${longest.seconds} s`
+  return longest === undefined
+    ? 'none that this user of the database sees'
+    : `“${longest.name}”, process ${longest.pid}, since ${longest.seconds} s`
 }
 
 function codeOf(error: unknown): string {

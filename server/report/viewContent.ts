@@ -7,7 +7,16 @@ import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
 import { dayBefore } from '#engine/time/statPeriod.ts'
-import { analyse, explainAnswer, measuredOf, namesOf, peopleOf, signsOf, targetsOf, untrackedSeconds } from '#server/analytics/analytics.service.ts'
+import {
+  analyse,
+  explainAnswer,
+  measuredOf,
+  namesOf,
+  peopleOf,
+  signsOf,
+  targetsOf,
+  untrackedSeconds,
+} from '#server/analytics/analytics.service.ts'
 import type { AnalyticsAnswer, AnalyticsQuestion } from '#server/analytics/analytics.service.ts'
 import { lossQuestionOf } from '#server/analytics/analyticsFilter.service.ts'
 import { minuteWorthsOf, plannedTimesOf } from '#server/analytics/besideLosses.service.ts'

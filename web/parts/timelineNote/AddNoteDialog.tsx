@@ -32,7 +32,14 @@ type AddNoteDialogProps = {
 const PLACE_FIELDS: readonly (string | undefined)[] = ['groupId', 'workCenterId']
 
 /** Returns the dialog in which a person writes or changes a note on the timeline: of an instant or a span, of all or of a machine, a group or a reason. */
-export function AddNoteDialog({ names: { workCenters, groups, reasons }, workCenterId, zone, edited = null, onSave, onClose }: AddNoteDialogProps) {
+export function AddNoteDialog({
+  names: { workCenters, groups, reasons },
+  workCenterId,
+  zone,
+  edited = null,
+  onSave,
+  onClose,
+}: AddNoteDialogProps) {
   const { t } = useTexts('timelineNote')
   const form = useForm<NoteFields>({
     initial:
