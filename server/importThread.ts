@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/database.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import type { FromImportThread, ToImportThread } from '#server/jobOrder/import/importThread.ts'
 import { Refusal } from '#server/refusal.ts'
-import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 
 const port = parentPort
 if (port === null) throw new Error('this file is run as a thread')
@@ -13,7 +13,7 @@ const database = await openDatabase({ url: z.object({ url: z.string() }).parse(w
 const say = (message: FromImportThread): void => port.postMessage(message)
 
 port.on('message', ({ task }: ToImportThread) => {
-  performImportTask({ database, shiftTimes: listShiftTimes }, task, (done) => say({ type: 'PROGRESS', done })).then(
+  performImportTask({ database, shiftTimes: readShiftTimes }, task, (done) => say({ type: 'PROGRESS', done })).then(
     (done) => say({ type: 'DONE', done }),
     (error: unknown) => say(failure(error)),
   )

@@ -83,7 +83,7 @@ import { createImportThread } from '#server/jobOrder/import/importThread.ts'
 import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { latenessReader } from '#server/forecast/lateOrders.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
-import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 import { reportFileCheck } from '#server/report/reportFile.service.ts'
 import { reportMailCheck } from './report/readsNow.ts'
 import { makeReports } from '#server/report/reportJob.service.ts'
@@ -193,7 +193,7 @@ async function startParts(
     measureChangeoversRegularly(jobs, {
       database,
       readSamples: createSampleReader(database, ingest === null ? {} : { unsealed: ingest.unsealed }),
-      shiftTimes: listShiftTimes,
+      shiftTimes: readShiftTimes,
       log,
     })
     keepFiles(jobs, { database, log })
@@ -246,7 +246,7 @@ async function startParts(
         ...(ingest === null ? { settle: port.settle } : { unsealed: ingest.unsealed }),
       }),
       ingest: port,
-      shiftTimes: listShiftTimes,
+      shiftTimes: readShiftTimes,
       orderLateness: latenessReader(database),
       shiftTargets: targetsOfShifts,
       evaluateTasks,

@@ -10,7 +10,7 @@ import { Refusal } from '#server/refusal.ts'
 import { confirmShifts } from '#server/shift/shiftConfirmation.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { evaluateTasks } from '#server/task/keepTasks.ts'
-import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 import { restateOne } from './crewRestatement.ts'
 import { crewChecklists } from './crewChecklists.ts'
 import { crewImports } from './crewImports.ts'
@@ -73,12 +73,12 @@ export async function crewAtWork(deps: CrewDeps, companyId: CompanyId): Promise<
   // Orders come before reasons: what people say when they confirm output is said of rejects then, and nobody says it twice.
   // What machines counted a moment ago waits for the next round.
   const ingest = { ...services.ingest, settle: () => Promise.resolve() }
-  await crewOrders({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead, {
+  await crewOrders({ ...services, ingest, shiftTimes: readShiftTimes }, companyId, lead, {
     inShift: (code) => memberOf(crew, code),
     ids: [...crew.values()].map(({ userId }) => userId),
     laysPast: deps.laysPast ?? false,
   })
-  await crewImports({ ...services, ingest, shiftTimes: listShiftTimes }, companyId, lead)
+  await crewImports({ ...services, ingest, shiftTimes: readShiftTimes }, companyId, lead)
   await crewIntegration(deps, companyId, lead)
   await crewMessages(deps, companyId, lead, operator)
   const { losses, reasons } = await database.inTenant(companyId, async (tenant) => ({

@@ -4,7 +4,7 @@ import type { PluginTransformQueryArgs, PluginTransformResultArgs } from 'kysely
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, JobOrderId } from '#engine/ids.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
-import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OutputSite } from '#server/testing/outputSite.ts'
 import { memoryOf } from './evidence.ts'
@@ -47,7 +47,7 @@ describe('changeovers between orders', () => {
   }
   const measured = async () => {
     const { database, readSamples } = site.api
-    await measureDueChangeovers({ database, readSamples, shiftTimes: listShiftTimes }, site.clock)
+    await measureDueChangeovers({ database, readSamples, shiftTimes: readShiftTimes }, site.clock)
     memoryOf(database).clear()
     const { rows } = await database.pool.query<{ id: number; ms: number | null; own: number | null }>(
       'select job_order_id as id, duration_ms as ms, own_ms as own from changeover where measured_on is not null order by run_start_at',
@@ -105,7 +105,7 @@ describe('changeovers between orders', () => {
     const runs: number[] = []
     for (const minute of [130, 160, 161, 500, 600, 1_000, 1_600, 1_700, 4_000, 4_400, 4_420]) {
       site.clock = START + minute * MINUTE_MS
-      runs.push(await measureDueChangeovers({ database, readSamples, shiftTimes: listShiftTimes }, site.clock))
+      runs.push(await measureDueChangeovers({ database, readSamples, shiftTimes: readShiftTimes }, site.clock))
     }
     // Of the run of minute 32 after two hours, of both after eight, after a day and after three.
     assert.deepEqual(runs, [0, 1, 0, 1, 1, 0, 2, 0, 0, 2, 0])
@@ -114,7 +114,7 @@ describe('changeovers between orders', () => {
   it('are measured anew at any age where a border moves, and where a run comes between or goes', async () => {
     const { database, readSamples } = site.api
     const { pool } = database
-    const due = () => measureDueChangeovers({ database, readSamples, shiftTimes: listShiftTimes }, site.clock)
+    const due = () => measureDueChangeovers({ database, readSamples, shiftTimes: readShiftTimes }, site.clock)
     const { rows } = await pool.query<{ id: number; minute: number }>(
       'select job_order_id as id, ((start_at - $1) / 60000)::int as minute from job_order_run order by start_at',
       [START],
@@ -148,7 +148,7 @@ describe('changeovers between orders', () => {
     const { database } = site.api
     await database.pool.query('update changeover set measured_on = null')
     const readSamples = () => Promise.reject(new Error('a broken file'))
-    const measure = () => measureDueChangeovers({ database, readSamples, shiftTimes: listShiftTimes }, site.clock)
+    const measure = () => measureDueChangeovers({ database, readSamples, shiftTimes: readShiftTimes }, site.clock)
     assert.equal(await measure(), 2)
     assert.equal(await measure(), 0)
     const { rows } = await database.pool.query(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
 import { MINUTE_MS } from '#engine/time/durations.ts'
-import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 import { START, startOutputSite } from '#server/testing/outputSite.ts'
 import type { OutputSite } from '#server/testing/outputSite.ts'
 import { measureDueChangeovers } from './measureChangeovers.service.ts'
@@ -41,7 +41,7 @@ describe('the reason of a changeover', () => {
   after(() => site.close())
 
   const measure = () =>
-    measureDueChangeovers({ database: site.api.database, readSamples: site.api.readSamples, shiftTimes: listShiftTimes }, site.clock)
+    measureDueChangeovers({ database: site.api.database, readSamples: site.api.readSamples, shiftTimes: readShiftTimes }, site.clock)
   const offers = (as?: 'OPERATOR') =>
     site.done<readonly Offer[]>('changeoverOffers', `?workCenterId: ${site.press.workCenterId}`, OFFER, as)
   const start = (id: number, minute: number) => site.done('startJobOrder', `id: ${id}, at: "${at(minute)}", running: STOP`, '{ id }')

@@ -76,7 +76,7 @@ async function measure(deps: MeasureDeps, run: DueChangeover, now: number): Prom
   const looked = { start: Math.max(before.start, before.end - LOOKED_MS), end: Math.min(end ?? now, start + LOOKED_MS) }
   const { place, shifts, excluded } = await inTenant(async (tenant) => ({
     place: (await findWorkCenters(tenant, [workCenterId]))[0],
-    shifts: await deps.shiftTimes(tenant, workCenterId, looked),
+    shifts: (await deps.shiftTimes(tenant, [workCenterId]))(workCenterId, looked),
     excluded: await listExcluded(tenant, workCenterId, looked),
   }))
   const cycleOfNextMs = orderCycleOf(run) ?? idealCycleOf(place?.targetSpeed ?? null)

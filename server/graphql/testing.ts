@@ -6,7 +6,7 @@ import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { latenessReader } from '#server/forecast/lateOrders.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { evaluateTasks } from '#server/task/keepTasks.ts'
-import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import type { Role } from '#engine/access/abilities.ts'
 import { ROLES } from '#engine/access/abilities.ts'
@@ -167,7 +167,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     now: Date.now,
     health: () => readHealth(VERSIONS, PARTS),
     readSamples: createSampleReader(database, { unsealed: elsewhere.unsealed }),
-    shiftTimes: listShiftTimes,
+    shiftTimes: readShiftTimes,
     orderLateness: latenessReader(database),
     shiftTargets: targetsOfShifts,
     evaluateTasks,
@@ -175,7 +175,7 @@ export async function startTestApi({ ingest: withIngest = false, ...options }: T
     outbound: createGuardedFetch({ allowsPrivate: true }),
     assistantModel: null,
     demoErp: null,
-    runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
+    runImport: (task, onProgress) => performImportTask({ database, shiftTimes: readShiftTimes }, task, onProgress),
     ingest: {
       ...elsewhere,
       reload: async (ref, { wait = false } = {}) => {

@@ -13,7 +13,7 @@ import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble } from '#ser
 import type { OdooDouble } from '#server/testing/odooDouble.ts'
 import { nextDate } from '#server/demo/erp/odooModels.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
-import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 import { workOnce } from './integrationJob.service.ts'
 import type { IntegrationDeps } from './integrationDeps.ts'
 
@@ -57,10 +57,10 @@ describe('an integration', () => {
       database,
       now: () => now,
       ingest: { reload: async () => undefined, settle: async () => undefined },
-      shiftTimes: listShiftTimes,
+      shiftTimes: readShiftTimes,
       outbound: createGuardedFetch({ allowsPrivate: true }),
       log: api.deps.log,
-      runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
+      runImport: (task, onProgress) => performImportTask({ database, shiftTimes: readShiftTimes }, task, onProgress),
     }
   })
   after(async () => {

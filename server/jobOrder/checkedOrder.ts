@@ -92,9 +92,10 @@ async function withStandard(tenant: Tenant, order: OrderContent): Promise<OrderC
 async function windowEnd(tenant: Tenant, deps: OrderDeps, order: OrderContent, cycleMs: number | null): Promise<number | null> {
   const durationMs = planDurationOf(order, cycleMs)
   if (order.planStart === null || order.workCenterId === null || durationMs === null || durationMs > HORIZON_MS) return null
+  const shiftsOf = await deps.shiftTimes(tenant, [order.workCenterId])
   // Shifts cover a part of the time: looked for in growing stretches.
   for (let reach = Math.max(2 * DAY_MS, 2 * durationMs); ; reach = Math.min(HORIZON_MS, 4 * reach)) {
-    const shifts = await deps.shiftTimes(tenant, order.workCenterId, { start: order.planStart, end: order.planStart + reach })
+    const shifts = shiftsOf(order.workCenterId, { start: order.planStart, end: order.planStart + reach })
     const end = endOfScheduledTime(order.planStart, durationMs, shifts)
     if (end !== null || reach >= HORIZON_MS) return end
   }

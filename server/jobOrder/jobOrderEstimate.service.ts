@@ -31,8 +31,10 @@ export async function estimateOrders(
     return { id: order.id, neededMs: neededTimeOf(order, made, cycleMs) }
   }
   const estimates = new Map<number, Interval>()
-  for (const [workCenterId, orders] of Map.groupBy(waiting, (order) => order.workCenterId)) {
-    const shifts = await shiftTimes(tenant, workCenterId, { start: now, end: now + HORIZON_MS })
+  const queues = Map.groupBy(waiting, (order) => order.workCenterId)
+  const shiftsOf = await shiftTimes(tenant, [...queues.keys()])
+  for (const [workCenterId, orders] of queues) {
+    const shifts = shiftsOf(workCenterId, { start: now, end: now + HORIZON_MS })
     const isRunning = ({ status }: WaitingOrder) => status === 'PROGRESS'
     const queue = {
       running: orders.filter(isRunning).map(needOf),

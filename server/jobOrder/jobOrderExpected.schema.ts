@@ -21,13 +21,15 @@ const estimateOf = tenantLoader(async (tenant, ids: readonly JobOrderId[], { dep
   ...(await estimateOrders(tenant, ids, { shiftTimes: deps.shiftTimes, now: deps.now() })),
 ])
 
-/** One question a work center for the shifts of all windows there. */
+/** The shifts of all windows at a work center are looked for once. */
 const expectedOf = tenantLoader(
   async (tenant, orders: readonly JobOrder[], { deps }) => {
     const shifts = new Map<WorkCenterId, readonly Interval[]>()
-    for (const [id, windows] of Map.groupBy(orders.flatMap(windowOf), ({ workCenterId }) => workCenterId)) {
+    const windowsOf = Map.groupBy(orders.flatMap(windowOf), ({ workCenterId }) => workCenterId)
+    const shiftsOf = await deps.shiftTimes(tenant, [...windowsOf.keys()])
+    for (const [id, windows] of windowsOf) {
       const [start, end] = [Math.min(...windows.map((one) => one.start)), Math.max(...windows.map((one) => one.end))]
-      shifts.set(id, await deps.shiftTimes(tenant, id, { start, end }))
+      shifts.set(id, shiftsOf(id, { start, end }))
     }
     return orders.map((order) => {
       const [window] = windowOf(order)

@@ -9,8 +9,11 @@ import type { IngestPort } from '#server/recalculation/ingestPort.ts'
 import { Refusal } from '#server/refusal.ts'
 import type { Actor } from '#server/user/acting.ts'
 
-/** Returns when the shifts of the work center are, of those that overlap the interval, ascending. */
-export type ShiftTimes = (tenant: Tenant, workCenterId: WorkCenterId, interval: Interval) => Promise<readonly Interval[]>
+/** Reads the shifts of the work centers at once; what it returns tells those of one of them that overlap the interval, ascending. */
+export type ShiftTimes = (
+  tenant: Tenant,
+  workCenterIds: readonly WorkCenterId[],
+) => Promise<(workCenterId: WorkCenterId, interval: Interval) => readonly Interval[]>
 
 /** Returns how late each open order of the company with a due date is or will be. It opens a transaction of its own. */
 export type LatenessOfOrders = (companyId: CompanyId, now: number) => Promise<ReadonlyMap<JobOrderId, Lateness>>

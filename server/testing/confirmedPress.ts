@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { confirmOutput } from '#server/output/posting.service.ts'
 import { Refusal } from '#server/refusal.ts'
-import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 
 const LINES = 12
 const SEGMENTS = 3
@@ -112,7 +112,7 @@ function pressAt(
     now: () => START + 8 * HOUR_MS,
     // What follows is folded by ingest, after the answer of the database.
     ingest: { reload: () => Promise.resolve(), settle: () => Promise.resolve() },
-    shiftTimes: listShiftTimes,
+    shiftTimes: readShiftTimes,
   }
   const units = segments * UNITS
   let act = 0

@@ -10,7 +10,7 @@ import { stopOrdersOfPlace } from '#server/jobOrder/placeEnd.service.ts'
 import { latenessReader } from '#server/forecast/lateOrders.service.ts'
 import { targetsOfShifts } from '#server/oee/shiftTarget.service.ts'
 import { evaluateTasks } from '#server/task/keepTasks.ts'
-import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
 import { registerApi } from '#server/api.ts'
@@ -59,7 +59,7 @@ await registerApi(
     now: () => Number(NOW),
     readSamples: createSampleReader(database, { unsealed: INGEST_ELSEWHERE.unsealed }),
     ingest: INGEST_ELSEWHERE,
-    shiftTimes: listShiftTimes,
+    shiftTimes: readShiftTimes,
     orderLateness: latenessReader(database),
     shiftTargets: targetsOfShifts,
     evaluateTasks,
@@ -68,7 +68,7 @@ await registerApi(
     assistantModel: null,
     demoErp: null,
     runImport: (task, onProgress) =>
-      performImportTask({ database, shiftTimes: listShiftTimes }, task, (done) => {
+      performImportTask({ database, shiftTimes: readShiftTimes }, task, (done) => {
         if (DIES === 'applying' && task.name === 'APPLY' && done > 0) process.kill(process.pid, 'SIGKILL')
         onProgress(done)
       }),

@@ -20,7 +20,7 @@ import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
 import type { GuardedFetch } from '#server/outbound/guardedFetch.ts'
 import { INGEST_ELSEWHERE } from '#server/recalculation/ingestPort.ts'
 import { createSampleReader } from '#server/sensor/sensor.store.ts'
-import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 import { keepTasks } from '#server/task/keepTasks.ts'
 import { sendWebhooks } from '#server/webhook/sendWebhooks.service.ts'
 import type { DyingWork } from './dieAtWork.ts'
@@ -91,10 +91,10 @@ const WORKS: Readonly<Record<DyingWork, () => Promise<void>>> = {
         database,
         now,
         ingest: { reload: async () => undefined, settle: async () => undefined },
-        shiftTimes: listShiftTimes,
+        shiftTimes: readShiftTimes,
         outbound,
         log,
-        runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
+        runImport: (task, onProgress) => performImportTask({ database, shiftTimes: readShiftTimes }, task, onProgress),
       },
       companyId,
       ABOUT,

@@ -8,7 +8,7 @@ import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { performImportTask } from '#server/jobOrder/import/importTask.ts'
 import { insertOrderEvents } from '#server/jobOrder/jobOrderEvent.store.ts'
 import { createGuardedFetch } from '#server/outbound/guardedFetch.ts'
-import { listShiftTimes } from '#server/shift/shiftTimes.ts'
+import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 import { addPress, DAY_START } from '#server/shift/testing.ts'
 import { DOUBLE_DATABASE, DOUBLE_KEY, DOUBLE_LOGIN, startOdooDouble } from './odooDouble.ts'
 import type { OdooDouble } from './odooDouble.ts'
@@ -79,10 +79,10 @@ export async function startIntegrationWorld({ slowMs }: { readonly slowMs?: numb
     database,
     now: () => clock.now,
     ingest: { reload: async () => undefined, settle: async () => undefined },
-    shiftTimes: listShiftTimes,
+    shiftTimes: readShiftTimes,
     outbound: createGuardedFetch({ allowsPrivate: true }),
     log: api.deps.log,
-    runImport: (task, onProgress) => performImportTask({ database, shiftTimes: listShiftTimes }, task, onProgress),
+    runImport: (task, onProgress) => performImportTask({ database, shiftTimes: readShiftTimes }, task, onProgress),
   }
   const ask = (text: string, as: Role = 'ADMIN') => api.ask(text, { as })
   const input = () =>

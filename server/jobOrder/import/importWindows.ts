@@ -11,7 +11,7 @@ const HORIZON_MS = 400 * DAY_MS
 
 /**
  * Returns the function that tells when each order ends, as entered, else when so much scheduled time has passed as it takes (domain.md J-9). The shifts of
- * a work center are read once for all its orders.
+ * all work centers are read at once.
  */
 export async function planEnds(
   tenant: Tenant,
@@ -21,10 +21,12 @@ export async function planEnds(
 ): Promise<(order: ImportContent) => number | null> {
   const ends = new Map<ImportContent, number | null>()
   const open = orders.filter(({ isPlanEndEntered, planStart }) => !isPlanEndEntered && planStart !== null)
-  for (const [workCenterId, those] of Map.groupBy(open, (order) => order.workCenterId)) {
+  const atPlaces = Map.groupBy(open, (order) => order.workCenterId)
+  const shiftsOf = await shiftTimes(tenant, [...atPlaces.keys()])
+  for (const [workCenterId, those] of atPlaces) {
     const starts = those.map(({ planStart }) => planStart ?? 0)
     const interval = { start: Math.min(...starts), end: Math.max(...starts) + HORIZON_MS }
-    const shifts = await shiftTimes(tenant, workCenterId, interval)
+    const shifts = shiftsOf(workCenterId, interval)
     for (const order of those) {
       const durationMs = planDurationOf(order, placeOf.get(workCenterId)?.cycleMs ?? null)
       const isShort = durationMs !== null && durationMs <= HORIZON_MS
