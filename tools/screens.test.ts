@@ -6,6 +6,7 @@ import type { DocumentNode } from 'graphql'
 import { costRefusal, staticRefusal } from '#server/graphql/limits.ts'
 import { schema } from '#server/schema.ts'
 import * as documents from '#web/api/generated/graphql.ts'
+import { PAGE_SIZES } from '#web/parts/list/pagingOf.ts'
 
 const ABILITY = /\b(?:readable|updatable|modifiable)\.has\('/
 const MUTATION = /\buseMutation\b|\.mutation\b/
@@ -56,12 +57,55 @@ test('the first page loads no table of another page, and what other pages link t
 test('no screen asks for more than the API answers', () => {
   const asked = Object.values(documents).filter(isDocument)
   assert.ok(asked.length > 400)
-  const refused = asked.flatMap((document) => {
-    const problem = staticRefusal(document) ?? costRefusal(schema, document, null, {})
-    return problem === null ? [] : [`${nameOf(document)}: ${problem.message} ${JSON.stringify(problem.extensions['params'])}`]
+  assert.deepEqual(
+    asked.flatMap((document) => refusalsOf(document, {})),
+    [],
+  )
+})
+
+const LARGEST_PAGE = Math.max(...PAGE_SIZES.map(Number))
+
+test('no page of a list is larger than the API answers', () => {
+  const paged = Object.values(documents)
+    .filter(isDocument)
+    .filter((one) => variablesOf(one).includes('size'))
+  assert.ok(paged.length > 15)
+  assert.deepEqual(
+    paged.flatMap((document) => refusalsOf(document, { size: LARGEST_PAGE })),
+    [],
+  )
+})
+
+/** Those that read no page of the server: what goes into the file is there already. */
+const FILES_OF_WHAT_IS_THERE = ['web/workCenter/table/TableFile.tsx']
+const READS_A_PAGE = /\bconst readPage = /
+const PAGE_OF_A_FILE = /\.query\(\s*(\w+Document),\s*\{[^}]*\bsize: (\w+)\b/
+const DOCUMENTS: ReadonlyMap<string, unknown> = new Map(Object.entries(documents))
+
+test('no page that goes into a file is larger than the API answers', () => {
+  const files = holding(READS_A_PAGE).filter((path) => !FILES_OF_WHAT_IS_THERE.includes(path))
+  assert.ok(files.length >= 13, `${files.length} lists read pages for their file`)
+  const refused = files.flatMap((path) => {
+    const text = readFileSync(path, 'utf8')
+    const [, name = '', constant = ''] = PAGE_OF_A_FILE.exec(text.slice(text.search(READS_A_PAGE))) ?? []
+    const size = Number(new RegExp(`const ${constant} = ([\\d_]+)`).exec(text)?.[1]?.replaceAll('_', ''))
+    const document = DOCUMENTS.get(name)
+    assert.ok(isDocument(document) && variablesOf(document).includes('size') && size > 0, `${path}: how large its pages are`)
+    return refusalsOf(document, { size }).map((refusal) => `${path}: ${refusal}`)
   })
   assert.deepEqual(refused, [])
 })
+
+function refusalsOf(document: DocumentNode, variables: Readonly<Record<string, unknown>>): readonly string[] {
+  const problem = staticRefusal(document) ?? costRefusal(schema, document, null, variables)
+  return problem === null ? [] : [`${nameOf(document)}: ${problem.message} ${JSON.stringify(problem.extensions['params'])}`]
+}
+
+function variablesOf({ definitions }: DocumentNode): readonly string[] {
+  return definitions.flatMap((one) =>
+    one.kind === Kind.OPERATION_DEFINITION ? (one.variableDefinitions ?? []).map(({ variable }) => variable.name.value) : [],
+  )
+}
 
 function isDocument(value: unknown): value is DocumentNode {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === Kind.DOCUMENT
