@@ -62,10 +62,15 @@ export type AbilityGrants = {
   readonly modifiable: ReadonlySet<AbilitySubject>
 }
 
+/** Known of a list of abilities: it is asked for each row of a page. */
+const grants = new WeakMap<readonly Ability[], AbilityGrants>()
+
 /** Returns the abilities by what they allow. */
 export function grantsOf(abilities: readonly Ability[]): AbilityGrants {
   const subjectsOf = (wanted: AbilityAction) => new Set(abilities.flatMap(({ action, subject }) => (action === wanted ? [subject] : [])))
-  return { readable: subjectsOf('READ'), updatable: subjectsOf('UPDATE'), modifiable: subjectsOf('MODIFY') }
+  const known = grants.get(abilities) ?? { readable: subjectsOf('READ'), updatable: subjectsOf('UPDATE'), modifiable: subjectsOf('MODIFY') }
+  grants.set(abilities, known)
+  return known
 }
 
 /** Returns every (action, subject) of a role in a company. In the demo company administrators read what they read elsewhere, and change what a USER changes. */

@@ -50,7 +50,8 @@ export function createAccess(caller: Caller, database: Database, ingest: Pick<In
     if (caller.membership === null) throw new Refusal({ code: 'NO_COMPANY' })
     return caller.membership
   }
-  const abilities = () => abilitiesOfCaller(caller)
+  let known: readonly Ability[] | undefined
+  const abilities = () => (known ??= abilitiesOfCaller(caller))
   const inTenant: Access['inTenant'] = (work) => {
     const { companyId } = member()
     return database.inTenant(companyId, (tenant) => work(asReader(tenant, ingest)))

@@ -312,6 +312,6 @@ function confirmedOf({ acceptedOutput, rejectedOutput }: JobOrder): OutputCount 
   return { total: acceptedOutput + rejectedOutput, accepted: acceptedOutput, rejected: rejectedOutput }
 }
 
-async function person(context: RequestContext, id: UserId | null) {
-  return id === null ? null : await userById(context).load(id)
+function person(context: RequestContext, id: UserId | null) {
+  return id === null ? null : userById(context).load(id)
 }
