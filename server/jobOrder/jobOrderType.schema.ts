@@ -8,12 +8,13 @@ import { roundUnits } from '#engine/output/outputCount.ts'
 import type { HinderedAction } from '#engine/jobOrder/orderActions.ts'
 import type { Problem } from '#engine/result.ts'
 import type { OutputCount } from '#engine/facts.ts'
-import type { UserId } from '#engine/ids.ts'
+import type { UserId, WorkCenterId } from '#engine/ids.ts'
 import { grantsOf } from '#engine/access/abilities.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { builder } from '#server/graphql/builder.ts'
 import type { RequestContext } from '#server/graphql/context.ts'
 import { JobOrderActionEnum, JobOrderPerformanceByEnum, JobOrderStatusEnum } from '#server/graphql/enums.ts'
+import { loader } from '#server/graphql/loader.ts'
 import { ItemRef, itemById } from '#server/item/item.graph.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
 import { MeasurementUnitRef, WorkCenterRef, workCenterById } from '#server/workCenter/workCenter.graph.ts'
@@ -139,6 +140,12 @@ const OrderRunRef = builder.objectRef<StoredRun>('JobOrderOwnRun').implement({
   }),
 })
 
+/** Null where the caller may not see it. */
+const seenPlaceOf = loader(async (ids: readonly WorkCenterId[], context) => {
+  const seen = new Set((await context.narrowed(ids)) ?? ids)
+  return Promise.all(ids.map(async (id) => (seen.has(id) ? workCenterById(context).load(id) : null)))
+})
+
 JobOrderRef.implement({
   description: 'A production job: what a work center is to make, how much and how fast.',
   fields: (t) => ({
@@ -150,10 +157,7 @@ JobOrderRef.implement({
       type: WorkCenterRef,
       nullable: true,
       description: 'Null where none is planned, or one that the user may not see.',
-      resolve: async (order, _args, context) => {
-        if (order.workCenterId === null || !((await context.narrowed([order.workCenterId])) ?? [order.workCenterId]).length) return null
-        return workCenterById(context).load(order.workCenterId)
-      },
+      resolve: ({ workCenterId }, _args, context) => (workCenterId === null ? null : seenPlaceOf(context).load(workCenterId)),
     }),
     externalCode: t.exposeString('externalCode', { nullable: true, description: 'Its number in the system that it came from.' }),
     description: t.exposeString('description', { nullable: true }),
