@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { after, before, describe, it } from 'node:test'
-import { setTimeout } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
 import pg from 'pg'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId } from '#engine/ids.ts'
@@ -13,6 +14,7 @@ import { createTestDatabase } from '#server/testing/testDatabase.ts'
 import type { TestDatabase } from '#server/testing/testDatabase.ts'
 import { openDatabase } from './database.ts'
 import { asRefusal, isDiskFull, isOutage, isStatementError } from './outage.ts'
+import type { DB } from './schema.ts'
 
 const ACME = asId<CompanyId>('ACME1')
 const OTHER = asId<CompanyId>('OTHER')
@@ -199,6 +201,94 @@ describe('the database', () => {
     assert.ok(outcomes.some((one) => one.status === 'fulfilled'))
     for (const one of outcomes) if (one.status === 'rejected') assert.match(String(one.reason), /duplicate key/)
     await test.database.inTenant(ACME, ({ tx }) => tx.deleteFrom('team').where('name', 'like', 'meets %').execute())
+  })
+
+  describe('when statements that were sent together fail', () => {
+    const fails = (tx: Transaction<DB>, code: string) =>
+      sql.raw(`do $$ begin raise exception using errcode = '${code}'; end $$`).execute(tx)
+    /** So many steps stand between a statement and whoever waits for it, as in a service over a service over a store. */
+    const farOff = async <T>(asked: Promise<T>, steps = 12): Promise<T> => await (steps === 0 ? asked : farOff(asked, steps - 1))
+    /** Sent together; both answers are there when the first is read. */
+    const together = async <T>(...asked: readonly Promise<T>[]): Promise<unknown> => {
+      const all = Promise.all(asked)
+      all.catch(() => undefined)
+      await nextTurn()
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100)
+      return await all
+    }
+    const look = (tx: Transaction<DB>) => sql`select 1`.execute(tx)
+    const isRefusedAs = (code: string) => (error: unknown) => error instanceof Refusal && error.code === code
+    const aloneWith = (code: string) => (tx: Transaction<DB>) => together(farOff(fails(tx, code)), look(tx))
+
+    it('runs the transaction again after a deadlock, whichever promise hears of it', async () => {
+      let attempts = 0
+      const done = await test.database.inTenant(ACME, async ({ tx }) => {
+        attempts++
+        if (attempts < 3) await aloneWith('40P01')(tx)
+        return 'done'
+      })
+      assert.deepEqual([done, attempts], ['done', 3])
+    })
+
+    it('says that the statement waited too long, in each kind of transaction', async () => {
+      const work = aloneWith('57014')
+      for (const asked of [
+        () => test.database.inTenant(ACME, ({ tx }) => work(tx)),
+        () => test.database.inSnapshot(ACME, ({ tx }) => work(tx)),
+        () => test.database.inSystem(work),
+      ])
+        await assert.rejects(asked, isRefusedAs('SERVICE_UNAVAILABLE'))
+    })
+
+    it('gives the caller what was made of the first failure', async () => {
+      const refusing = (tx: Transaction<DB>) =>
+        fails(tx, '23505').catch(() => {
+          throw new Refusal({ code: 'CONFLICT' })
+        })
+      const asked = test.database.inTenant(ACME, ({ tx }) => together(farOff(refusing(tx)), look(tx)))
+      await assert.rejects(asked, isRefusedAs('CONFLICT'))
+    })
+
+    it('gives the caller the first failure where only a later statement was awaited, and where none was', async () => {
+      const overlooked = async (tx: Transaction<DB>, isAwaited: boolean) => {
+        fails(tx, '57014').catch(() => undefined)
+        if (isAwaited) await look(tx)
+      }
+      for (const isAwaited of [true, false]) {
+        await assert.rejects(
+          test.database.inSystem((tx) => overlooked(tx, isAwaited)),
+          isRefusedAs('SERVICE_UNAVAILABLE'),
+        )
+      }
+    })
+
+    it('keeps what the work threw of its own', async () => {
+      const asked = test.database.inTenant(ACME, async ({ tx }) => {
+        await fails(tx, '23505').catch(() => undefined)
+        throw new Refusal({ code: 'CONFLICT' })
+      })
+      await assert.rejects(asked, isRefusedAs('CONFLICT'))
+    })
+
+    it('sends nothing once the work has thrown, so that no row is written outside of its transaction', async () => {
+      const late = Promise.withResolvers<unknown>()
+      const goingOn = async (tx: Transaction<DB>) => {
+        // By then ROLLBACK is on its way, and not answered.
+        await farOff(Promise.resolve(), 40)
+        return tx.insertInto('team').values({ company_id: ACME, name: 'too late' }).execute()
+      }
+      const work = async (tx: Transaction<DB>) => {
+        await look(tx)
+        goingOn(tx).then(late.resolve, late.reject)
+        throw new Error('changed my mind')
+      }
+      await Promise.all([
+        assert.rejects(test.database.inSystem(work), /changed my mind/),
+        assert.rejects(late.promise, /the work of the transaction is over/),
+      ])
+      const rows = await test.database.inSystem((tx) => tx.selectFrom('team').select('name').where('name', '=', 'too late').execute())
+      assert.deepEqual(rows, [])
+    })
   })
 
   it('lets requests read what is derived, and write none of it', async () => {

@@ -105,24 +105,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const tenantKysely = new Kysely<DB>({ dialect: tenantDialect })
   const actKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: keepPlans(tenantPool) }) })
   const systemKysely = new Kysely<DB>({ dialect: new PipelinedDialect({ pool: systemPool }) })
-  const sentAtOnce = pipelining<DB>(tenantDialect)
+  const inPipeline = pipelining<DB>(tenantDialect)
   return {
     pool,
     inTenant: (companyId, work, { keepsPlans = false } = {}) => {
       const kysely = keepsPlans ? actKysely : tenantKysely
-      return available(
-        throughCollisions(() => kysely.transaction().execute(async (tx) => runAsTenant({ companyId, tx: await sentAtOnce(tx) }, work))),
-      )
+      return available(throughCollisions(() => inPipeline(kysely.transaction(), (tx) => runAsTenant({ companyId, tx }, work))))
     },
     inSnapshot: (companyId, work) =>
       available(
-        tenantKysely
-          .transaction()
-          .setIsolationLevel('repeatable read')
-          .setAccessMode('read only')
-          .execute(async (tx) => runAsTenant({ companyId, tx: await sentAtOnce(tx), isSnapshot: true }, work)),
+        inPipeline(tenantKysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only'), (tx) =>
+          runAsTenant({ companyId, tx, isSnapshot: true }, work),
+        ),
       ),
-    inSystem: (work) => available(systemKysely.transaction().execute(async (tx) => work(await sentAtOnce(tx)))),
+    inSystem: (work) => available(inPipeline(systemKysely.transaction(), work)),
     connect: () => available(connectAlone(options)),
     ping: (limitMs) => ping(systemPool, limitMs),
     silence,

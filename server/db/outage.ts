@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isAbortedTransactionError } from 'kysely'
 import { Refusal } from '#server/refusal.ts'
 
 /** SQLSTATEs and system codes of a connection that is away: nothing of the statement's own doing. */
@@ -83,6 +84,8 @@ const UNSTORABLE_TEXT_CODES: ReadonlySet<unknown> = new Set(['22021', '22P05'])
 const COLLISION_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01'])
 /** SQLSTATEs of a statement that waited, or worked, beyond its limit. */
 const OVERDUE_CODES: ReadonlySet<unknown> = new Set(['55P03', '57014'])
+/** SQLSTATE of a statement that was refused because one before it in its transaction had failed. */
+const ABORTED_CODE = '25P02'
 /** SQLSTATE of a row that overlaps one which somebody else just wrote. */
 const OVERLAP_CODE = '23P01'
 
@@ -110,6 +113,11 @@ export async function throughCollisions<T>(transaction: () => Promise<T>): Promi
       await sleep(10 * attempts)
     }
   }
+}
+
+/** Returns whether the error says only that its transaction was ended by a failure before it, not by which. */
+export function isAborted(error: unknown): boolean {
+  return codeOf(error) === ABORTED_CODE || isAbortedTransactionError(error)
 }
 
 function codeOf(error: unknown): unknown {
