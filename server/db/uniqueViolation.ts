@@ -10,13 +10,14 @@ export async function refusingTwins<T>(fields: Readonly<Record<string, string>>,
   try {
     return await work()
   } catch (error) {
-    const field = fields[constraintOf(error) ?? '']
+    const field = fields[violatedConstraint(error) ?? '']
     if (field === undefined) throw error
     throw new Refusal({ code: 'NOT_UNIQUE', field, params: { value: '' } }, { cause: error })
   }
 }
 
-function constraintOf(error: unknown): string | null {
+/** Returns the name of the unique index that refused a row; null = the error is another one. */
+export function violatedConstraint(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error) || error.code !== UNIQUE_VIOLATION) return null
   return 'constraint' in error && typeof error.constraint === 'string' ? error.constraint : null
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, it } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { acceptedOfAll, createConfirmedPresses } from '#server/testing/confirmedPress.ts'
 import type { ConfirmedPress } from '#server/testing/confirmedPress.ts'
@@ -15,7 +16,7 @@ describe('an act of confirming', () => {
 
   before(async () => {
     test = await createTestDatabase()
-    const size = { presses: 2, acts: 4, segments: 1, lines: 0, batches: 0, isTracked: false } as const
+    const size = { presses: 2, acts: 6, segments: 1, lines: 0, batches: 0, isTracked: false } as const
     const [untracked, tracked] = await createConfirmedPresses(test.database, size)
     await test.database.pool.query(
       `update item set is_batch_tracked = true where id = (select item_id from job_order where order_code = 'JO-2')`,
@@ -60,7 +61,33 @@ describe('an act of confirming', () => {
     assert.deepEqual(rows, [{ made: 2, linked: 2 }])
     assert.equal(await acceptedOfAll(test.database), 400)
   })
+
+  it('answers a repetition at once while somebody holds its work center, also behind an act that waits for it', async () => {
+    const press = presses.get(false)
+    assert.ok(press)
+    await press.confirm()
+    const held = await test.database.pool.connect()
+    try {
+      await held.query(`begin; select from work_center where company_id = 'BENCH' and name = 'Cell 1' for update`)
+      assert.equal(await within(3_000, press.repeat()), true)
+      await press.fold()
+      const next = press.confirm()
+      // It waits for its turn behind that one.
+      assert.equal(await within(3_000, press.repeat()), true)
+      await held.query('commit')
+      await next
+    } finally {
+      held.release()
+    }
+    assert.equal(await acceptedOfAll(test.database), 600)
+  })
 })
+
+/** Returns the answer if it comes within the time. */
+async function within<Answer>(limitMs: number, answer: Promise<Answer>): Promise<Answer | 'late'> {
+  answer.catch(() => undefined)
+  return await Promise.race([answer, sleep(limitMs, 'late' as const, { ref: false })])
+}
 
 /** Hooks the driver's client, so that nothing is missed that a pool sends. */
 function countRounds(): { readonly sent: Sent; end(): void } {

@@ -28,7 +28,7 @@ import { insertCorrection, listCorrections } from './outputCorrection.store.ts'
 import { listedSegments } from './outputSegmentList.store.ts'
 import type { ListedSegment } from './outputSegmentList.store.ts'
 import { StillRecalculating } from './actCut.ts'
-import { lockPlace, onceOf, settled } from './posting.service.ts'
+import { lockPlace, onceOf, repetitionOf, settled } from './posting.service.ts'
 import { listRunsWithin } from './assignedRun.store.ts'
 
 const COMMENT = { min: 3, max: 2000 }
@@ -60,34 +60,39 @@ export async function correctCount(
   if (counted !== null) refuseAll(problemsOfSeen(counted))
   const words = checkText('comment', comment, COMMENT)
   const seen = await seenSegment(deps, member, visible, id)
-  await settled(deps, member, seen.workCenterId, (tenant) =>
-    onceOf(tenant, member, request, async () => {
-      const { place } = await lockPlace(tenant, member, seen.workCenterId, null)
-      const segment = await openSegment(tenant, id)
-      refuseAll(problemsOfUnits({ accepted, rejected }, place.type).filter(({ code }) => code !== 'OUTPUT_NOT_POSITIVE'))
-      if (segment.confirmedTotal > 0 || segment.isClosed) throw new Refusal({ code: 'SEGMENT_CONFIRMED', params: { id } })
-      const now = deps.now()
-      const shift = await findLastShift(tenant, place.id, now)
-      if (!mayModifyOutput(member) && shift !== null && segment.start < shift.start)
-        throw new Refusal({ code: 'PAST_PERIOD', params: { id, earliest: shift.start } })
-      if (counted === null && segment.end === null) throw new Refusal({ code: 'SEGMENT_STILL_COUNTING', field: 'seen', params: { id } })
-      await requireFolded(tenant, segment)
-      if (counted !== null) {
-        const { length } = await listCorrections(tenant, [id])
-        if (length !== counted.corrections) throw new Refusal({ code: 'CONFLICT', field: 'seen', params: { id, version: length } })
-      }
-      const by = sayerOf(member)
-      const base = counted ?? segment
-      const delta = { accepted: rounded(accepted - base.accepted), rejected: rounded(rejected - base.rejected) }
-      if (delta.accepted === 0 && delta.rejected === 0) return [id]
-      await insertCorrection(tenant, segment, delta, { ...by, comment: words })
-      await markForRecalculation(
-        tenant,
-        [{ workCenterId: place.id, from: segment.start, to: segment.end, cause: 'OUTPUT_CORRECTION' }],
-        by.userId,
-      )
-      return [id]
-    }),
+  await settled(
+    deps,
+    member,
+    seen.workCenterId,
+    (tenant) =>
+      onceOf(tenant, member, request, async () => {
+        const { place } = await lockPlace(tenant, member, seen.workCenterId, null)
+        const segment = await openSegment(tenant, id)
+        refuseAll(problemsOfUnits({ accepted, rejected }, place.type).filter(({ code }) => code !== 'OUTPUT_NOT_POSITIVE'))
+        if (segment.confirmedTotal > 0 || segment.isClosed) throw new Refusal({ code: 'SEGMENT_CONFIRMED', params: { id } })
+        const now = deps.now()
+        const shift = await findLastShift(tenant, place.id, now)
+        if (!mayModifyOutput(member) && shift !== null && segment.start < shift.start)
+          throw new Refusal({ code: 'PAST_PERIOD', params: { id, earliest: shift.start } })
+        if (counted === null && segment.end === null) throw new Refusal({ code: 'SEGMENT_STILL_COUNTING', field: 'seen', params: { id } })
+        await requireFolded(tenant, segment)
+        if (counted !== null) {
+          const { length } = await listCorrections(tenant, [id])
+          if (length !== counted.corrections) throw new Refusal({ code: 'CONFLICT', field: 'seen', params: { id, version: length } })
+        }
+        const by = sayerOf(member)
+        const base = counted ?? segment
+        const delta = { accepted: rounded(accepted - base.accepted), rejected: rounded(rejected - base.rejected) }
+        if (delta.accepted === 0 && delta.rejected === 0) return [id]
+        await insertCorrection(tenant, segment, delta, { ...by, comment: words })
+        await markForRecalculation(
+          tenant,
+          [{ workCenterId: place.id, from: segment.start, to: segment.end, cause: 'OUTPUT_CORRECTION' }],
+          by.userId,
+        )
+        return [id]
+      }),
+    repetitionOf(deps, member, request),
   )
   return await readAgain(deps, member, seen)
 }
@@ -165,7 +170,7 @@ export async function assignOrders(
       await notifyOrders(tenant, [segment.workCenterId])
       return [id]
     })
-  await namingFaster(deps.database, member, () => settled(deps, member, seen.workCenterId, assigned))
+  await namingFaster(deps.database, member, () => settled(deps, member, seen.workCenterId, assigned, repetitionOf(deps, member, request)))
   return await readAgain(deps, member, seen)
 }
 

@@ -15,3 +15,8 @@ export async function inTurn<Answer>(name: string, work: () => Promise<Answer>):
     if (turns.get(name) === ended) turns.delete(name)
   }
 }
+
+/** Returns whether work of the name is underway, so that what comes now waits. */
+export function isTaken(name: string): boolean {
+  return turns.has(name)
+}

@@ -11,13 +11,14 @@ import { orderNotFound } from '#server/jobOrder/orderDeps.ts'
 import type { OrderDeps, OrderMember, VisiblePlaces } from '#server/jobOrder/orderDeps.ts'
 import { isPlaceVisible, notifyOrders } from '#server/jobOrder/visibleOrder.ts'
 import { Refusal } from '#server/refusal.ts'
-import { once } from '#server/requestKey/once.ts'
+import { answeredBefore, once, reused } from '#server/requestKey/once.ts'
 import type { Keep, KeyedRequest } from '#server/requestKey/once.ts'
+import { KeyUsed } from '#server/requestKey/requestKey.store.ts'
 import { requireActor, sayerOf } from '#server/user/acting.ts'
 import { lockActive } from '#server/workCenter/workCenter.service.ts'
 import { mayModifyOutput } from './outputRights.ts'
 import { cutFirst, StillRecalculating } from './actCut.ts'
-import { inTurn } from './placeTurns.ts'
+import { inTurn, isTaken } from './placeTurns.ts'
 import { beginAct, postAct } from './postAct.ts'
 import type { ActPlace, BatchesOfType, OutputAct } from './postAct.ts'
 
@@ -30,7 +31,8 @@ const TRIES = 4
 /**
  * Returns the postings of an act of confirming (domain.md O-1 to O-10), done once for its key. `at` is when it was said, at most a day ago
  * (domain.md J-41); null = now. `tappedAt` is when a person kept it to be sent, null = it was sent at once. Refuses a work center that is not to be seen
- * or archived, and all that postAct refuses. Figures are recalculated before it answers.
+ * or archived, and all that postAct refuses. Figures are recalculated before it answers; what was done before under the key answers at once, whoever holds the
+ * work center.
  */
 export async function confirmOutput(
   deps: OrderDeps,
@@ -54,7 +56,7 @@ export async function confirmOutput(
       const placed = lockPlace(tenant, member, act.workCenterId, act.jobOrderId)
       return { placed, begun: beginAct(tenant, act, Math.min(asked ?? Infinity, deps.now())) }
     })
-    const answered = onceOf(tenant, member, request, async (keep) => {
+    const confirmed = async (keep: Keep<readonly number[]>) => {
       const { placed, begun } = begin()
       const { place, order } = await placed
       const now = deps.now()
@@ -77,12 +79,15 @@ export async function confirmOutput(
       }
       const postings = await postAct(tenant, { ...act, batches: typeof batches === 'function' ? batches(place.type) : batches }, given)
       return postings.map(({ id }) => id)
-    })
-    // Sent behind the claim of the key, with it: where that was used before, what these say is of no use.
+    }
+    const answered = onceOf(tenant, member, request, confirmed, { sendsAhead: true })
+    // Sent behind the claim of the key, with it: where that was used before, none of them is done.
     void begin().placed.catch(() => undefined)
     return await answered
   }
-  return await namingFaster(deps.database, member, () => settled(deps, member, act.workCenterId, posted))
+  return await namingFaster(deps.database, member, () =>
+    settled(deps, member, act.workCenterId, posted, repetitionOf(deps, member, request)),
+  )
 }
 
 /** Returns what gives what is made the first time that it is asked for. */
@@ -91,14 +96,22 @@ function lazily<Made>(make: () => Made): () => Made {
   return () => (made ??= { value: make() }).value
 }
 
-/** Returns the answer of the work once the records that it reads are up to date, and shows what follows from it before it answers. */
+/**
+ * Returns the answer of the work once the records that it reads are up to date, and shows what follows from it before it answers. Where the work has to wait
+ * for others at its work center, and where its key was used before, `repeated` looks for what was answered then.
+ */
 export async function settled<Answer extends { readonly isRepeated: boolean }>(
   deps: Pick<OrderDeps, 'database' | 'ingest' | 'now'>,
   { companyId }: Pick<OrderMember, 'companyId'>,
   workCenterId: WorkCenterId,
   work: (tenant: Tenant) => Promise<Answer>,
+  repeated: () => Promise<Answer | null> = () => Promise.resolve(null),
 ): Promise<Answer> {
-  return await inTurn(`${companyId} ${workCenterId}`, async () => {
+  const turn = `${companyId} ${workCenterId}`
+  const waits = isTaken(turn)
+  const known: { answer: Answer | null } = { answer: null }
+  const done = inTurn(turn, async () => {
+    if (known.answer !== null) return known.answer
     await deps.ingest.settle(companyId, [workCenterId], deps.now())
     for (let attempt = 1; ; attempt++) {
       try {
@@ -106,6 +119,11 @@ export async function settled<Answer extends { readonly isRepeated: boolean }>(
         if (!answer.isRepeated) await deps.ingest.reload({ companyId, workCenterId }, { wait: true })
         return answer
       } catch (error) {
+        if (error instanceof KeyUsed) {
+          const first = await repeated()
+          if (first === null) throw reused()
+          return first
+        }
         if (!(error instanceof StillRecalculating)) throw error
         if (attempt === TRIES) throw new Refusal({ code: 'SHIFT_RECALCULATING' })
         const { cut } = error
@@ -114,6 +132,28 @@ export async function settled<Answer extends { readonly isRepeated: boolean }>(
       }
     }
   })
+  if (!waits) return await done
+  done.catch(() => undefined)
+  // In its turn it says itself what is wrong.
+  known.answer = await repeated().catch(() => null)
+  return known.answer ?? (await done)
+}
+
+/** Returns what reads the answer of an act that was done before under its key; null = it was not. Refuses a key that was used for something else. */
+export function repetitionOf(
+  { database }: Pick<OrderDeps, 'database'>,
+  { companyId, userId }: Pick<OrderMember, 'companyId' | 'userId'>,
+  request: KeyedRequest | null,
+): () => Promise<PostedAct | null> {
+  if (request === null) return () => Promise.resolve(null)
+  return async () => {
+    const first = await database.inTenant(companyId, (tenant) => answeredBefore(tenant, userId, request, postingIdsOf))
+    return first === null ? null : { postingIds: first.answer, isRepeated: true }
+  }
+}
+
+function postingIdsOf(stored: unknown): readonly number[] {
+  return Array.isArray(stored) ? stored.map(Number) : []
 }
 
 /** Returns the ids of the postings that the act wrote, now or the first time that it was asked with the key. */
@@ -122,9 +162,9 @@ export async function onceOf(
   member: OrderMember,
   request: KeyedRequest | null,
   act: (keep: Keep<readonly number[]>) => Promise<readonly number[]>,
+  { sendsAhead = false }: { readonly sendsAhead?: boolean } = {},
 ): Promise<PostedAct> {
-  const read = (stored: unknown): readonly number[] => (Array.isArray(stored) ? stored.map(Number) : [])
-  const { answer, isRepeated } = await once(tenant, member.userId, request, { act, read })
+  const { answer, isRepeated } = await once(tenant, member.userId, request, { act, read: postingIdsOf, sendsAhead })
   return { postingIds: answer, isRepeated }
 }
 

@@ -17,7 +17,7 @@ import { requireUnconfirmed } from '#server/recalculation/confirmedShift.ts'
 import { sayerOf } from '#server/user/acting.ts'
 import { checkText } from '#server/workCenter/checkField.ts'
 import { mayModifyOutput } from './outputRights.ts'
-import { lockPlace, onceOf, settled } from './posting.service.ts'
+import { lockPlace, onceOf, repetitionOf, settled } from './posting.service.ts'
 import type { PostedAct } from './posting.service.ts'
 import { postAct } from './postAct.ts'
 import { findPostedBefore } from './postedBefore.store.ts'
@@ -48,22 +48,27 @@ export async function cancelConfirmation(
 ): Promise<PostedAct> {
   const words = checkText('comment', comment, COMMENT)
   const seen = await seenPosting(deps, member, visible, id)
-  return await settled(deps, member, seen.workCenterId, (tenant) =>
-    onceOf(tenant, member, request, async () => {
-      const { posting, given } = await openPosting(tenant, deps, member, id)
-      await giveBackPostedMaterials(tenant, posting.id, given)
-      await takeOut(tenant, posting, given, words)
-      const from = posting.ranges.reduce((least, { start }) => Math.min(least, start), given.now)
-      await markForRecalculation(
-        tenant,
-        [{ workCenterId: posting.workCenterId, from, to: null, cause: 'OUTPUT_CONFIRMATION' }],
-        member.userId,
-      )
-      await writeCancelled(tenant, member, posting, given, words)
-      await audit(tenant, posting, given, { action: 'CANCEL_OUTPUT_CONFIRMATION', comment: words, after: null })
-      await notifyOrders(tenant, [posting.workCenterId])
-      return [posting.id]
-    }),
+  return await settled(
+    deps,
+    member,
+    seen.workCenterId,
+    (tenant) =>
+      onceOf(tenant, member, request, async () => {
+        const { posting, given } = await openPosting(tenant, deps, member, id)
+        await giveBackPostedMaterials(tenant, posting.id, given)
+        await takeOut(tenant, posting, given, words)
+        const from = posting.ranges.reduce((least, { start }) => Math.min(least, start), given.now)
+        await markForRecalculation(
+          tenant,
+          [{ workCenterId: posting.workCenterId, from, to: null, cause: 'OUTPUT_CONFIRMATION' }],
+          member.userId,
+        )
+        await writeCancelled(tenant, member, posting, given, words)
+        await audit(tenant, posting, given, { action: 'CANCEL_OUTPUT_CONFIRMATION', comment: words, after: null })
+        await notifyOrders(tenant, [posting.workCenterId])
+        return [posting.id]
+      }),
+    repetitionOf(deps, member, request),
   )
 }
 
@@ -94,50 +99,55 @@ export async function correctConfirmation(
 ): Promise<PostedAct> {
   const words = checkText('comment', comment, COMMENT)
   const seen = await seenPosting(deps, member, visible, id)
-  return await settled(deps, member, seen.workCenterId, (tenant) =>
-    onceOf(tenant, member, request, async () => {
-      const { posting, given } = await openPosting(tenant, deps, member, id)
-      const kept = await findPostedBefore(tenant, posting.id)
-      const withdraw = await giveBackCorrected(tenant, posting.id, given)
-      await takeOut(tenant, posting, given, words)
-      // The sums of the order without the posting decide whether the plan is exceeded now.
-      const order = given.order && {
-        ...given.order,
-        status: statusAfter(given.order),
-        acceptedOutput: given.order.acceptedOutput - posting.accepted,
-        rejectedOutput: given.order.rejectedOutput - posting.rejected,
-      }
-      const starts = posting.ranges.filter(({ hasSegment }) => hasSegment).map(({ start, end }) => ({ start, end }))
-      const segmentIds = await listSegmentsAt(tenant, posting.workCenterId, starts)
-      const act: OutputAct = {
-        ...actOf(asked, posting, { kept, type: given.place.type }),
-        workCenterId: posting.workCenterId,
-        jobOrderId: posting.jobOrderId,
-        segmentIds,
-        cutsOpen: false,
-        comment: words,
-        isAutomatic: false,
-      }
-      const before = { accepted: posting.accepted, rejected: posting.rejected }
-      const again: ActPlace = {
-        ...given,
-        order,
-        at: posting.at,
-        corrects: posting.id,
-        kind: 'CONFIRMATION_CORRECTED',
-        statusBefore: given.order?.status,
-        unexplainedBefore: Math.max(0, posting.rejected - kept.reasons.reduce((sum, { units }) => sum + units, 0)),
-        keepsReasons: asked.reasons === null,
-        details: { before },
-      }
-      const written = await postAct(tenant, act, again)
-      const unitsOf = (type: OutputType) => act.batches.reduce((sum, one) => (one.type === type ? sum + one.units : sum), 0)
-      const after = { accepted: unitsOf('ACCEPTED'), rejected: unitsOf('REJECTED') }
-      await audit(tenant, posting, given, { action: 'CORRECT_OUTPUT_CONFIRMATION', comment: words, after })
-      await withdraw()
-      await notifyOrders(tenant, [posting.workCenterId])
-      return written.map((one) => one.id)
-    }),
+  return await settled(
+    deps,
+    member,
+    seen.workCenterId,
+    (tenant) =>
+      onceOf(tenant, member, request, async () => {
+        const { posting, given } = await openPosting(tenant, deps, member, id)
+        const kept = await findPostedBefore(tenant, posting.id)
+        const withdraw = await giveBackCorrected(tenant, posting.id, given)
+        await takeOut(tenant, posting, given, words)
+        // The sums of the order without the posting decide whether the plan is exceeded now.
+        const order = given.order && {
+          ...given.order,
+          status: statusAfter(given.order),
+          acceptedOutput: given.order.acceptedOutput - posting.accepted,
+          rejectedOutput: given.order.rejectedOutput - posting.rejected,
+        }
+        const starts = posting.ranges.filter(({ hasSegment }) => hasSegment).map(({ start, end }) => ({ start, end }))
+        const segmentIds = await listSegmentsAt(tenant, posting.workCenterId, starts)
+        const act: OutputAct = {
+          ...actOf(asked, posting, { kept, type: given.place.type }),
+          workCenterId: posting.workCenterId,
+          jobOrderId: posting.jobOrderId,
+          segmentIds,
+          cutsOpen: false,
+          comment: words,
+          isAutomatic: false,
+        }
+        const before = { accepted: posting.accepted, rejected: posting.rejected }
+        const again: ActPlace = {
+          ...given,
+          order,
+          at: posting.at,
+          corrects: posting.id,
+          kind: 'CONFIRMATION_CORRECTED',
+          statusBefore: given.order?.status,
+          unexplainedBefore: Math.max(0, posting.rejected - kept.reasons.reduce((sum, { units }) => sum + units, 0)),
+          keepsReasons: asked.reasons === null,
+          details: { before },
+        }
+        const written = await postAct(tenant, act, again)
+        const unitsOf = (type: OutputType) => act.batches.reduce((sum, one) => (one.type === type ? sum + one.units : sum), 0)
+        const after = { accepted: unitsOf('ACCEPTED'), rejected: unitsOf('REJECTED') }
+        await audit(tenant, posting, given, { action: 'CORRECT_OUTPUT_CONFIRMATION', comment: words, after })
+        await withdraw()
+        await notifyOrders(tenant, [posting.workCenterId])
+        return written.map((one) => one.id)
+      }),
+    repetitionOf(deps, member, request),
   )
 }
 

@@ -5,6 +5,7 @@ import type { CompanyId, ItemId, JobOrderId, UserId, WorkCenterId } from '#engin
 import { HOUR_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { Database } from '#server/db/database.ts'
 import { confirmOutput } from '#server/output/posting.service.ts'
+import type { PostedAct } from '#server/output/posting.service.ts'
 import { Refusal } from '#server/refusal.ts'
 import { readShiftTimes } from '#server/shift/shiftTimes.ts'
 
@@ -22,6 +23,8 @@ const START = Date.UTC(2026, 4, 4, 6)
 export type ConfirmedPress = {
   /** Confirms the next segments of the order, with all lines of its material; returns how often it was sent until the server had room for it. */
   confirm(): Promise<number>
+  /** Sends the last act that was done again under its key; returns whether it was told as done before. */
+  repeat(): Promise<boolean>
   /** Takes up what ingest would have done after it. */
   fold(): Promise<void>
 }
@@ -117,6 +120,7 @@ function pressAt(
   const units = segments * UNITS
   let act = 0
   let last: readonly number[] = []
+  let sendAgain = (): Promise<PostedAct> => Promise.reject(new Error('nothing was done yet'))
   return {
     confirm: async () => {
       last = segmentIds.slice(segments * act, segments * (act + 1))
@@ -144,10 +148,12 @@ function pressAt(
         at: null,
       } as const
       const request = { key: randomUUID(), operation: 'confirmOutput', content: asked }
+      const send = () => confirmOutput(deps, { companyId: COMPANY, userId: USER, role: 'ADMIN' }, null, asked, request)
       // The same act under the same key again, as a tablet sends it whose server was busy.
       for (let tries = 1; ; tries++) {
         try {
-          await confirmOutput(deps, { companyId: COMPANY, userId: USER, role: 'ADMIN' }, null, asked, request)
+          await send()
+          sendAgain = send
           return tries
         } catch (error) {
           if (!(error instanceof Refusal && error.code === 'SERVER_BUSY')) throw error
@@ -155,6 +161,7 @@ function pressAt(
         }
       }
     },
+    repeat: async () => (await sendAgain()).isRepeated,
     fold: async () => {
       const { pool } = database
       await pool.query('delete from recalculation where work_center_id = $1', [place])
