@@ -248,6 +248,8 @@ describe('what follows from a run', () => {
       ['checklist/5/7/s', ['s']],
     ])
     assert.deepEqual(reports([guard], ['checklist/5/7/o', 'checklist/5/77/g', 'checklist/6/7/g']), [['checklist/5/7/g', ['g']]])
+    // An open one of before tasks were named is about all of them, of its own work center.
+    assert.deepEqual(reports([oil, seal], ['checklist/5/77', 'checklist/5/7']), [['checklist/5/7', ['o', 's']]])
     const odd = task({ ...seal, key: 'a,o/b' })
     assert.deepEqual(reports([odd], []), [['checklist/5/7/a%2Co%2Fb', ['a,o/b']]])
     assert.deepEqual(reports([oil], ['checklist/5/7/a%2Co%2Fb']), [['checklist/5/7/o', ['o']]])

@@ -47,9 +47,17 @@ export function deviationText(
 /** Where a checklist is answered. */
 export type ChecklistPlace = { readonly checklistId: number; readonly workCenterId: number }
 
-/** Returns how the subjects of all requests from the checklist at the work center begin. */
+/**
+ * Returns how the subjects of all requests from the checklist at the work center begin: their tasks follow behind a slash. Before version 0610 of the
+ * database a subject was this alone, about every task.
+ */
 export function subjectsOfChecklist({ checklistId, workCenterId }: ChecklistPlace): string {
-  return `checklist/${checklistId}/${workCenterId}/`
+  return `checklist/${checklistId}/${workCenterId}`
+}
+
+/** Returns the beginning that all subjects share which may be about the same as this one. */
+export function beginOfSubject(subject: string): string {
+  return subject.split('/', 3).join('/')
 }
 
 /** Deviations that are reported in one request, under its subject. */
@@ -64,7 +72,7 @@ export function reportsOfDeviations(
   tasks: readonly ChecklistTask[],
   openSubjects: readonly string[],
 ): readonly DeviationReport[] {
-  const begin = subjectsOfChecklist(place)
+  const begin = `${subjectsOfChecklist(place)}/`
   const subjectOf = (task: ChecklistTask) => openSubjects.find((subject) => sharesDeviation(subject, begin + nameOf(task))) ?? null
   const by = Map.groupBy(tasks, subjectOf)
   const isNew = (subject: string | null) => Number(subject === null)
@@ -73,13 +81,15 @@ export function reportsOfDeviations(
   return [...by].toSorted(([a], [b]) => isNew(a) - isNew(b)).map(([subject, about]) => ({ subject: subject ?? fresh, tasks: about }))
 }
 
-/** Returns whether both subjects are of one checklist at one work center and name a task that is the same. */
+/** Returns whether both subjects are of one checklist at one work center and name a task that is the same; one without tasks is about all of them. */
 export function sharesDeviation(left: string, right: string): boolean {
-  const [one, other] = [left, right].map((subject) => ({
-    place: subject.slice(0, subject.lastIndexOf('/')),
-    keys: subject.slice(subject.lastIndexOf('/') + 1).split(','),
-  }))
-  return one !== undefined && one.place === other?.place && one.keys.some((key) => other.keys.includes(key))
+  if (beginOfSubject(left) !== beginOfSubject(right)) return false
+  const [one, other] = [tasksOf(left), tasksOf(right)]
+  return one === null || other === null || one.some((key) => other.includes(key))
+}
+
+function tasksOf(subject: string): readonly string[] | null {
+  return subject.split('/')[3]?.split(',') ?? null
 }
 
 /** The key of a task, without the signs that a subject is read by. */

@@ -7,6 +7,8 @@ import type { Answer, TestApi } from '#server/graphql/testing.ts'
 import { createLog } from '#server/log.ts'
 import { addPress, addShift, DAY_START } from '#server/shift/testing.ts'
 import { countStatements } from '#server/testing/countedStatements.ts'
+import { findOpenTwin } from '#server/workRequest/openTwin.ts'
+import { listRequestsById } from '#server/workRequest/workRequest.store.ts'
 import { lookAtChecklists, lookAtAllChecklists } from './lookAtChecklists.service.ts'
 
 type Role = 'ADMIN' | 'GUEST' | 'OPERATOR' | 'USER'
@@ -830,6 +832,33 @@ describe('checklists', () => {
       { content: 'Start\nOil: 7 mm (10…) – leaks', reported: 2, said: 'Start\nOil: 6 mm (10…) – still' },
       { content: 'Start\nBelt whole: ✗', reported: 1, said: null },
     ])
+  })
+
+  it('count what is reported again in the open request of before tasks were named, also once that is taken up again', async () => {
+    const oil = '{ id: "o", description: "Oil", type: MEASUREMENT, min: 10, unit: "mm", onDeviation: WORK_REQUEST }'
+    const { id } = await save('', `[${oil}]`)
+    const { pool } = api.database
+    const [old, named] = [`checklist/${id}/${press}`, `checklist/${id}/${press}/o`]
+    const stored = async () =>
+      (
+        await pool.query<{ id: number; subject: string; reported: number }>(
+          'select id, subject, reported from work_request where company_id = $1 and subject = any($2) order by id',
+          [ACME, [old, named]],
+        )
+      ).rows
+    for (const [night, depth] of [7, 6].entries()) {
+      await look(61 + night * 24 * 60)
+      assert.deepEqual((await submit(await open(id), `{ taskId: "o", number: ${depth}, comment: "leaks" }`)).errors, [])
+      if (night === 0) await pool.query('update work_request set subject = $3 where company_id = $1 and subject = $2', [ACME, named, old])
+    }
+    const [request, ...others] = await stored()
+    assert.deepEqual([request?.subject, request?.reported, others], [old, 2, []])
+    const twin = await api.database.inTenant(ACME, async (tenant) => {
+      const [one] = await listRequestsById(tenant, [request?.id ?? 0])
+      assert.ok(one !== undefined)
+      return await findOpenTwin(tenant, { ...one, subject: named })
+    })
+    assert.equal(twin, request?.id)
   })
 
   it('make of a correction what it is the first to show, once', async () => {

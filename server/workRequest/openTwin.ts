@@ -1,4 +1,4 @@
-import { sharesDeviation } from '#engine/checklist/deviationEffects.ts'
+import { beginOfSubject, sharesDeviation } from '#engine/checklist/deviationEffects.ts'
 import { asId } from '#engine/ids.ts'
 import type { WorkCenterId } from '#engine/ids.ts'
 import { lossOfSubject, subjectsOfLosses } from '#engine/workRequest/requestSubject.ts'
@@ -43,6 +43,6 @@ export async function findOpenTwin(tenant: Tenant, { source, subject, seenUntil 
     return loss === undefined ? null : ((await openRequestOfLoss(tenant, loss))?.id ?? null)
   }
   if (source !== 'CHECKLIST_ANSWER') return null
-  const open = await listOpenSubjects(tenant, { source, begin: subject.slice(0, subject.lastIndexOf('/') + 1) })
+  const open = await listOpenSubjects(tenant, { source, begin: beginOfSubject(subject) })
   return open.find((one) => sharesDeviation(one.subject, subject))?.id ?? null
 }
