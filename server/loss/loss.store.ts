@@ -75,7 +75,8 @@ export async function findLossesOver(
       ${stretches.map(({ source }) => source)}::text[], ${stretches.map(({ start }) => start)}::int8[], ${stretches.map(({ end }) => end)}::int8[])
       with ordinality as wanted (work_center_id, source, since, until, place)
     join lateral (select * from loss where company_id = ${tenant.companyId} and work_center_id = wanted.work_center_id
-      and source = wanted.source and start_at < wanted.until and coalesce(end_at, 9007199254740991) > wanted.since
+      and source = wanted.source and start_at > wanted.since - ${LONGEST_SHIFT_MS}::int8 and start_at < wanted.until
+      and coalesce(end_at, 9007199254740991) > wanted.since
       order by least(coalesce(end_at, wanted.until), wanted.until) - greatest(start_at, wanted.since) desc, start_at, part limit 1) l on true`.execute(
     tenant.tx,
   )
