@@ -42,7 +42,7 @@ const WorkRequestFieldEnum = builder.enumType('WorkRequestField', { values: REQU
 
 const WorkRequestChangeRef = builder.objectRef<RequestFieldChange>('WorkRequestChange').implement({
   description:
-    'What somebody changed of a work request, as text: words, an instant, minutes, the id of a person, or the name that a work center has now; null = none.',
+    'What somebody changed of a work request, as text: words, an instant, minutes, the id of a person, or the name that a work center has now; null = none, or a work center that the caller may not see.',
   fields: (t) => ({
     field: t.expose('field', { type: WorkRequestFieldEnum }),
     before: t.string({ nullable: true, resolve: ({ field, before }, _args, context) => wordOf(context, field, before) }),
@@ -64,7 +64,11 @@ const WorkRequestChangeRef = builder.objectRef<RequestFieldChange>('WorkRequestC
 
 async function wordOf(context: RequestContext, field: RequestField, text: string | null): Promise<string | null> {
   if (text === null || field !== 'WORK_CENTER') return text
-  return (await context.workCenters.load(asId<WorkCenterId>(Number(text))))?.name ?? text
+  const id = Number(text)
+  const visible = await context.visibleIds()
+  // Whoever sees the request need not see the work center that it came from.
+  if (visible !== null && !visible.has(id)) return null
+  return (await context.workCenters.load(asId<WorkCenterId>(id)))?.name ?? text
 }
 
 async function personOf(context: RequestContext, field: RequestField, text: string | null): Promise<User | null> {

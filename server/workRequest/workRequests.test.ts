@@ -215,6 +215,18 @@ describe('work requests', () => {
     )
   })
 
+  it('tell in their history no name of a work center that the reader does not see', async () => {
+    const moved = await made(`content: "Fan is loud", workCenterId: ${lathe}`, 'ADMIN')
+    done(await change(moved, `workCenterId: ${press}`, 'ADMIN'), 'updateWorkRequest')
+    const changesFor = async (as: 'ADMIN' | 'OPERATOR') => {
+      const { data, errors } = await api.ask(`{ workRequest(id: ${moved.id}) { events { changes { field before after } } } }`, { as })
+      assert.deepEqual(errors, [])
+      return (data['workRequest'] as { readonly events: readonly { readonly changes: readonly unknown[] }[] }).events[0]?.changes
+    }
+    assert.deepEqual(await changesFor('ADMIN'), [{ field: 'WORK_CENTER', before: 'Lathe', after: 'Press' }])
+    assert.deepEqual(await changesFor('OPERATOR'), [{ field: 'WORK_CENTER', before: null, after: 'Press' }])
+  })
+
   it('of another company are not there', async () => {
     const { id } = await made('content: "Ours"', 'ADMIN')
     const asks = [
