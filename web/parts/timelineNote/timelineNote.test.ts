@@ -25,6 +25,7 @@ describe('marks of a time chart', () => {
 
   it('lie over all columns of a span, which begins at the first one where it began before', () => {
     assert.deepEqual(shown([mark('1', '2026-05-01', '2026-05-05')], 'DAY', days), ['2026-05-04 1–', '2026-05-05 –'])
+    assert.deepEqual(shown([mark('1', '2026-05-05', '2026-05-06')], 'DAY', days), ['2026-05-05 1'])
   })
 })
 

@@ -1,4 +1,4 @@
-import { periodOf } from '#engine/time/statPeriod.ts'
+import { noteColumns } from '#engine/analytics/noteColumns.ts'
 import type { TimelineNoteInput, TimelineNotesQuery } from '#web/api/generated/graphql.ts'
 import { instantOf, wallText } from '#web/parts/period/zoneDay.ts'
 
@@ -23,8 +23,8 @@ export function marksOfNotes(notes: readonly TimelineNote[]): readonly TimeMark[
 }
 
 /**
- * Returns under the keys of columns, which are ascending first dates, the marks that stand over each. A mark whose column is missing, since nothing was
- * measured then, stands at the next one; one that began before all of them at the first.
+ * Returns under the keys of columns, which are ascending first dates, the marks that stand over each, where noteColumns places them on paper, too
+ * (domain.md N-13): over all columns from its first to its last date, a single one without a span.
  */
 export function marksOfColumns(
   marks: readonly TimeMark[],
@@ -32,18 +32,15 @@ export function marksOfColumns(
   keys: readonly string[],
 ): ReadonlyMap<string, ColumnMarks> {
   const columns = new Map<string, ColumnMarks>()
-  const at = (date: string) => (by === 'DAY' ? date : periodOf(by, date).from)
   for (const mark of marks) {
-    const [from, to] = [at(mark.from), at(mark.to)]
-    const start = keys.find((key) => key >= from) ?? keys.at(-1)
-    if (start === undefined) continue
-    for (const key of keys) {
-      const isInSpan = from < to && key >= from && key <= to
-      if (key !== start && !isInSpan) continue
+    const over = noteColumns({ dateFrom: mark.from, dateTo: mark.to }, by, keys)
+    if (over === null) continue
+    const isSpan = over.first < over.last
+    for (const [at, key] of keys.slice(over.first, over.last + 1).entries()) {
       const own = columns.get(key)
       columns.set(key, {
-        starts: [...(own?.starts ?? []), ...(key === start ? [mark] : [])],
-        isInSpan: isInSpan || own?.isInSpan === true,
+        starts: [...(own?.starts ?? []), ...(at === 0 ? [mark] : [])],
+        isInSpan: isSpan || own?.isInSpan === true,
       })
     }
   }
