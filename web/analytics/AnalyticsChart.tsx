@@ -183,11 +183,11 @@ function namedOf({ keys, rest, segments }: AnalyticsBar, { by, names }: Pick<Ana
   const key = keys[0] ?? ''
   const parts = second === undefined || rest !== null ? [] : segments
   return {
-    mark: { keys: [key], rest },
+    mark: { keys: [key], rest, by },
     name: names.nameOf(first, key),
     parts: parts
       .filter((part) => part.key !== OTHER)
-      .map((part) => ({ name: names.nameOf(second ?? 'REASON', part.key), mark: { keys: [key, part.key] } })),
+      .map((part) => ({ name: names.nameOf(second ?? 'REASON', part.key), mark: { keys: [key, part.key], by } })),
   }
 }
 

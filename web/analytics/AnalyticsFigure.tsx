@@ -1,6 +1,7 @@
 import { addSigns, signOf } from '#engine/analytics/rowSigns.ts'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isAdditive, isOfLosses } from '#engine/analytics/dimensions.ts'
+import { MOST_DRAWN_DAYS } from '#engine/analytics/drawnTime.ts'
 import type { AnalyticsChartKind } from '#engine/analytics/savedLook.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import { lazyPart } from '#web/base/lazyPart.tsx'
@@ -13,7 +14,6 @@ import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
 import { useFormat } from '#web/ui/formatContext.ts'
 import {
-  barsOf,
   dimensionsOf,
   directionOf,
   hasBefore,
@@ -29,16 +29,15 @@ import { AnalyticsChart } from './AnalyticsChart.tsx'
 import type { AnalyticsLinesProps } from './AnalyticsLines.tsx'
 import classes from './AnalyticsPage.module.css'
 import type { AnalyticsSearch } from './analyticsSearch.ts'
-import { chartOf, chartsOf } from './charts.view.ts'
-import { heatTableOf } from './heat.view.ts'
+import { chartsOf } from './charts.view.ts'
 import { HeatTable } from './HeatTable.tsx'
-import { linesOf } from './lines.view.ts'
 import { isOfDates } from './timeline/timeline.view.ts'
 import { useTimeMarks } from './timeline/useTimeline.ts'
 import { useChangeSentence } from './useChangeSentence.ts'
 import type { Names } from './useNames.ts'
 import type { Drill, Mark } from './drill.view.ts'
 import { useBeforeName, useDatesText } from './useDatesText.ts'
+import { useDrawn } from './useDrawn.ts'
 import { useWriter } from './useWriter.ts'
 
 /** Few questions are drawn as lines: their files load with the first of them. */
@@ -74,18 +73,15 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
   const { target } = whole
   const { targets } = answer
   const signs = addSigns(answer.signs)
-  // A bar is all of its first dimension.
-  const ofFirst = answer.signs.map((sign) => ({ ...sign, keys: sign.keys.slice(0, 1) }))
   const rate = rateOf(whole, m, answer.planned)?.value ?? null
-  const bars = useMemo(() => barsOf(answer, m, by), [answer, m, by])
-  const chart = chartOf(search, by)
-  const heat = useMemo(() => (chart === 'heat' ? heatTableOf(answer, m, by) : null), [answer, chart, m, by])
-  const lines = useMemo(() => (chart === 'lines' ? linesOf(answer, m, by) : null), [answer, chart, m, by])
+  const { drawn, chart, bars, heat, lines } = useDrawn(answer, search)
+  // A bar is all of its first dimension.
+  const ofFirst = drawn.answer.signs.map((sign) => ({ ...sign, keys: sign.keys.slice(0, 1) }))
   const possible = chartsOf(by)
   const series = by.length > 1 && isAdditive(m) ? seriesOf(answer) : []
   const isCompared = hasBefore(answer)
   const [openNote, setOpenNote] = useState<string | null>(null)
-  const along = lines?.time ?? (heat === null && isOfDates(by[0]) ? by[0] : null)
+  const along = lines?.time ?? (heat === null && isOfDates(drawn.by[0]) ? drawn.by[0] : null)
   const { marks, timeline } = useTimeMarks({
     search,
     dates: [answer.dates.dateFrom, answer.dates.dateTo],
@@ -95,13 +91,13 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
     sentenceOf: useChangeSentence(names),
   })
   const columnMarks = along === null ? null : marksOfColumns(marks, along, lines?.columns ?? keysOf(bars))
-  const timeAt = lines === null ? 0 : by.indexOf(lines.time)
-  const ofTime = answer.signs.map((sign) => ({ ...sign, keys: sign.keys.slice(timeAt, timeAt + 1) }))
+  const timeAt = lines === null ? 0 : drawn.by.indexOf(lines.time)
+  const ofTime = drawn.answer.signs.map((sign) => ({ ...sign, keys: sign.keys.slice(timeAt, timeAt + 1) }))
   const dates = useDatesText()
   const beforeName = useBeforeName()
   const stop = answer.minuteWorths.find(({ kind }) => kind === 'STOP')
   const title =
-    by.length === 0 ? t(`measure.${m}`) : t('title', { measure: t(`measure.${m}`), by: by.map((one) => t(`by.${one}`)).join(' × ') })
+    by.length === 0 ? t(`measure.${m}`) : t('title', { measure: t(`measure.${m}`), by: drawn.by.map((one) => t(`by.${one}`)).join(' × ') })
   return (
     <figure className={classes['figure']} aria-label={title} aria-busy={isStale}>
       <div className={classes['headed']}>
@@ -168,19 +164,20 @@ export function AnalyticsFigure({ answer, search, names, drillOf: drill, isStale
           />
         </div>
       )}
+      {drawn.isByWeek && <p className={classes['dates']}>{t('byWeek', { most: MOST_DRAWN_DAYS })}</p>}
       {heat !== null && <HeatTable view={heat} label={title} by={by} names={names} writer={writer} drillOf={drill} />}
       {heat === null && lines === null && bars.length > 0 && (
         <AnalyticsChart
           bars={bars}
           series={series}
-          by={by}
+          by={drawn.by}
           measure={m}
           isCompared={isCompared}
           beforeName={beforeName(search.cmp, answer.before)}
           names={names}
           writer={writer}
           // A bar is all of its first dimension.
-          drillOf={({ keys, rest }) => drill({ keys: keys.slice(0, 1), rest })}
+          drillOf={({ keys, rest }) => drill({ keys: keys.slice(0, 1), rest, by: drawn.by })}
           marks={columnMarks}
           onNote={setOpenNote}
           isRunning={({ keys: [key = ''] }) => by.length > 0 && (signOf(ofFirst, [key])?.running ?? 0) > 0}

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import type { Measure } from '#engine/analytics/dimensions.ts'
+import type { Dimension, Measure } from '#engine/analytics/dimensions.ts'
 import { LinesChart, LineSign } from '#web/chart/LinesChart.tsx'
 import { LegendMark } from '#web/parts/figures/LegendMark.tsx'
 import '#web/parts/figures/seriesColors.css'
@@ -33,7 +33,7 @@ export type AnalyticsLinesProps = {
 export function AnalyticsLines(props: AnalyticsLinesProps) {
   const { view, label, measure, target, isCompared, beforeName, names, writer, drillOf, isRunning, over } = props
   const { t } = useTexts('analytics')
-  const { columns, time, other, lines } = view
+  const { columns, time, by, other, lines } = view
   const [hidden, setHidden] = useState<readonly string[]>([])
   const [chosen, setChosen] = useState<number | null>(null)
   // A date that is over says more than one that goes on.
@@ -109,6 +109,7 @@ export function AnalyticsLines(props: AnalyticsLinesProps) {
                 point={points[cursor] ?? null}
                 name={other === null ? names.nameOf(time, column) : `${names.nameOf(time, column)}, ${name}`}
                 isCompared={isCompared}
+                by={by}
                 writer={writer}
                 drillOf={drillOf}
               />
@@ -123,17 +124,18 @@ export function AnalyticsLines(props: AnalyticsLinesProps) {
 type ValueProps = Pick<AnalyticsLinesProps, 'drillOf' | 'isCompared' | 'writer'> & {
   readonly point: AnalyticsRow | null
   readonly name: string
+  readonly by: readonly Dimension[]
 }
 
-function Value({ point, name, isCompared, writer, drillOf }: ValueProps) {
+function Value({ point, name, by, isCompared, writer, drillOf }: ValueProps) {
   const { t } = useTexts('analytics')
   if (point === null) return <span className={classes['value']}>—</span>
   return (
     <DrillLink
-      drill={drillOf({ keys: point.keys })}
+      drill={drillOf({ keys: point.keys, by })}
       className={classes['value']}
       label={`${name}: ${writer.write(point.value)}`}
-      named={{ mark: { keys: point.keys }, name, parts: [] }}
+      named={{ mark: { keys: point.keys, by }, name, parts: [] }}
     >
       <strong>{writer.write(point.value)}</strong>
       {isCompared && point.before !== null && <span>{t('beforeValue', { value: writer.write(point.before) })}</span>}

@@ -484,6 +484,16 @@ describe('the list behind a mark (N-10)', () => {
     })
   })
 
+  it('is of a week of days that a chart draws together all its days that are asked for (N-22)', () => {
+    const week = { keys: ['2026-05-04'], by: ['WEEK'] as const }
+    assert.deepEqual(drillOf(search({ by: 'DAY' }), { from: '2026-03-01', to: '2026-05-08' }, week, known)?.search, {
+      range: 'dates',
+      from: '2026-05-04',
+      to: '2026-05-08',
+      source: 'STATUS',
+    })
+  })
+
   it('is the question of the page narrowed to it, where a filter says what it is of (N-10)', () => {
     const narrowed = (texts: Record<string, string>, keys: readonly (string | null)[]) => filterOf(search(texts), dates, { keys }, known)
     const by = (texts: Record<string, string>, keys: readonly (string | null)[]) => {

@@ -257,7 +257,7 @@ export function rowTogether(
   keys: readonly string[],
   cells: readonly Answer['whole'][],
 ): AnalyticsRow {
-  return rowOf(together(keys, cells, true), isAdditive(measure) ? answer.whole.figure.part : null, hasBefore(answer))
+  return rowOf(cellsTogether(keys, cells, true), isAdditive(measure) ? answer.whole.figure.part : null, hasBefore(answer))
 }
 
 /** Returns where the axis of values ends: that of a ratio at 100 %, or above it where something is above. */
@@ -303,12 +303,12 @@ export function barsOf(answer: Pick<Answer, 'cells' | 'whole'>, measure: Measure
   const groups = [...Map.groupBy(answer.cells, ({ keys }) => keys[0] ?? '')]
   const isTime = by[0] !== undefined && TIME_DIMENSIONS.includes(by[0])
   const isPart = isPartOfPeriod(by[0])
-  const merged = groups.map(([key, cells]) => together([key], cells, isPart))
+  const merged = groups.map(([key, cells]) => cellsTogether([key], cells, isPart))
   const ranked = isTime ? merged : merged.toSorted((a, b) => order(b, measure) - order(a, measure))
   const shown =
     isTime || ranked.length <= MOST_BARS
       ? ranked
-      : [...ranked.slice(0, MOST_BARS - 1), together([OTHER], ranked.slice(MOST_BARS - 1), isPart)]
+      : [...ranked.slice(0, MOST_BARS - 1), cellsTogether([OTHER], ranked.slice(MOST_BARS - 1), isPart)]
   const series = by.length > 1 && sums ? seriesOf(answer) : []
   const cellsOf = new Map(groups)
   const rest = shown.length === ranked.length ? [] : ranked.slice(MOST_BARS - 1).map(({ keys }) => keys[0] ?? '')
@@ -346,7 +346,8 @@ function segmentsOf(cells: Answer['cells'], series: readonly string[]): readonly
   }))
 }
 
-function together(keys: readonly string[], cells: readonly Answer['whole'][], isPart: boolean): Answer['whole'] {
+/** Returns several cells as one under the keys: their terms added, never their values (domain.md N-1); `isPart`: they are parts of the period. */
+export function cellsTogether(keys: readonly string[], cells: readonly Answer['whole'][], isPart: boolean): Answer['whole'] {
   const sumOf = (pick: (one: Answer['whole']) => Answer['whole']['compared']) => {
     const own = cells.map(pick).filter((one) => one != null)
     return own.length === 0 ? null : sumOfCells(own.map(({ part, base }) => ({ keys: [], part, base: base ?? null })))

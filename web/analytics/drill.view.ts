@@ -77,8 +77,12 @@ function idsBy<One extends { readonly id: number }>(
 /** What narrows a question of shifts beside what their list knows: what was made, as an address has its keys. */
 type Narrowed = Partial<LossDrill> & { readonly order?: readonly string[]; readonly product?: readonly string[] }
 
-/** What a mark is of: its keys, one a dimension, null = all of them, or of the first one several that are put together. */
-export type Mark = { readonly keys: readonly (string | null)[]; readonly rest?: readonly string[] | null }
+/** What a mark is of: its keys, one a dimension, null = all of them, or of the first one several that are put together; `by` where a chart draws days by week (domain.md N-22). */
+export type Mark = {
+  readonly keys: readonly (string | null)[]
+  readonly rest?: readonly string[] | null
+  readonly by?: readonly Dimension[]
+}
 
 /**
  * Returns the list of the losses or shifts that a mark is made of (domain.md N-10), of energy, rejects, attainment, hours, orders and products, which no list tells, the
@@ -154,10 +158,9 @@ function piecesIn({ wc, wcGroup, shift, weekday, hour, order, product }: Narrowe
 function narrowedTo(
   search: AnalyticsSearch,
   { from, to }: Dates,
-  { keys, rest }: Mark,
+  { keys, rest, by = dimensionsOf(search) }: Mark,
   known: KnownIds,
 ): { readonly narrowed: Narrowed; readonly dates: Dates } | null {
-  const by = dimensionsOf(search)
   const parts = keys.map((key, at) => {
     const dimension = by[at] ?? 'REASON'
     if (key === null) return {}

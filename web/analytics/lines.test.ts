@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
+import type { Dimension } from '#engine/analytics/dimensions.ts'
+import type { AnalyticsChartKind } from '#engine/analytics/savedLook.ts'
 import { prepareLines, columnAt } from '#web/chart/prepareLines.ts'
 import { OTHER } from './analytics.view.ts'
 import { chartOf, chartsOf } from './charts.view.ts'
+import { drawnAnswer } from './drawn.view.ts'
 import { linesOf } from './lines.view.ts'
 
 const cell = (keys: readonly string[], part: number, base: number | null = null) => ({
@@ -72,6 +75,35 @@ describe('lines along dates', () => {
 
   it('are one of one dimension', () => {
     assert.deepEqual(shown(linesOf(answerOf([cell(['2026-05-01'], 8), cell(['2026-06-01'], 9)]), 'COUNT', ['MONTH'])), { '': [8, 9] })
+  })
+})
+
+describe('many days', () => {
+  const daysOf = (count: number) =>
+    Array.from({ length: count }, (_none, at) => cell([new Date(Date.UTC(2026, 4, 4 + at)).toISOString().slice(0, 10), '1'], at, 100))
+  const signs = [{ keys: ['2026-05-06', null], running: 1, restated: 0 }]
+  const drawn = (count: number, by: readonly Dimension[], chart: AnalyticsChartKind) =>
+    drawnAnswer({ ...answerOf(daysOf(count)), signs }, by, chart)
+
+  it('are drawn by week of the terms of their days, with the signs of their days (N-22)', () => {
+    assert.equal(drawn(62, ['DAY', 'SHIFT'], 'lines').isByWeek, false)
+    const { answer, by, isByWeek } = drawn(63, ['DAY', 'SHIFT'], 'lines')
+    assert.deepEqual([by, isByWeek, answer.cells.length], [['WEEK', 'SHIFT'], true, 9])
+    assert.deepEqual(answer.cells[1]?.keys, ['2026-05-11', '1'])
+    assert.deepEqual(answer.cells[1]?.figure, { keys: [], part: 7 + 8 + 9 + 10 + 11 + 12 + 13, base: 700 })
+    assert.deepEqual(answer.signs[0]?.keys, ['2026-05-04', null])
+    assert.deepEqual(linesOf(answer, 'OEE', by)?.columns.slice(0, 2), ['2026-05-04', '2026-05-11'])
+  })
+
+  it('count for lines with the days between, and stay days where they are parts of bars or a table', () => {
+    const ends = [cell(['2026-05-04', '1'], 1, 2), cell(['2026-08-04', '1'], 1, 2)]
+    const asked = { ...answerOf(ends), signs: [] }
+    assert.equal(drawnAnswer(asked, ['DAY', 'SHIFT'], 'lines').isByWeek, true)
+    assert.equal(drawnAnswer(asked, ['DAY', 'SHIFT'], 'bars').isByWeek, false)
+    assert.equal(drawn(63, ['DAY', 'SHIFT'], 'bars').isByWeek, true)
+    assert.equal(drawn(63, ['DAY', 'SHIFT'], 'heat').isByWeek, false)
+    const turned = { ...answerOf(daysOf(63).map((one) => cell(one.keys.toReversed(), 1, 2))), signs: [] }
+    assert.equal(drawnAnswer(turned, ['SHIFT', 'DAY'], 'bars').isByWeek, false)
   })
 })
 

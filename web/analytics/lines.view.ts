@@ -10,6 +10,8 @@ export type AnalyticsLinesView = {
   /** First dates of days, weeks or months, every one from the first to the last of which anything is known, so that a gap is one. */
   readonly columns: readonly string[]
   readonly time: 'DAY' | 'MONTH' | 'WEEK'
+  /** By what the keys of points are. */
+  readonly by: readonly Dimension[]
   /** By what the lines are told apart; null = there is one. */
   readonly other: Dimension | null
   readonly lines: readonly AnalyticsLine[]
@@ -26,7 +28,7 @@ export function linesOf(answer: Answer, measure: Measure, by: readonly Dimension
   const keyOf = ({ keys }: Answer['whole']) => (other === null ? '' : (keys[1 - place] ?? ''))
   const found = answer.cells.map(({ keys }) => keys[place] ?? '').toSorted()
   const [first, last] = [found[0], found.at(-1)]
-  if (first === undefined || last === undefined) return { columns: [], time, other, lines: [] }
+  if (first === undefined || last === undefined) return { columns: [], time, by, other, lines: [] }
   const columns = periodsBetween(time, { from: first, to: movedDate(last, 1) }).map(({ from }) => periodOf(time, from).from)
   const ranked = other === null ? [''] : seriesOf({ cells: answer.cells.map((cell) => ({ ...cell, keys: ['', keyOf(cell)] })) })
   const series = other !== null && isOrdered(other) ? ranked.toSorted(inOrder) : ranked
@@ -34,6 +36,7 @@ export function linesOf(answer: Answer, measure: Measure, by: readonly Dimension
   return {
     columns,
     time,
+    by,
     other,
     lines: series.map((key) => ({
       key,

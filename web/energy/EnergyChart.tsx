@@ -1,4 +1,5 @@
 import { useMemo, type ReactNode } from 'react'
+import { MOST_DRAWN_DAYS } from '#engine/analytics/drawnTime.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
 import { ParetoBars } from '#web/parts/figures/ParetoBars.tsx'
 import '#web/parts/figures/seriesColors.css'
@@ -65,7 +66,7 @@ export function EnergyChart({ rows, split, places, nameOf, noted, menu, children
   return (
     <Columns
       {...model}
-      split={split}
+      isByWeek={model.drawn !== split}
       kwh={kwh}
       money={money}
       placeOf={(key) => (key === OTHER ? t('chart.others') : (places.find(({ id }) => `${id}` === key)?.name ?? `#${key}`))}
@@ -80,20 +81,22 @@ export function EnergyChart({ rows, split, places, nameOf, noted, menu, children
 type ColumnsProps = Pick<EnergyChartProps, 'children' | 'menu' | 'noted'> & {
   readonly columns: readonly EnergyColumn[]
   readonly series: readonly string[]
-  readonly split: EnergySplit
+  /** By what they are, and whether these are weeks of days. */
+  readonly drawn: EnergySplit
+  readonly isByWeek: boolean
   readonly kwh: (value: number | null) => string
   readonly money: (value: EnergyMoney | null) => string
   readonly placeOf: (key: string) => string
 }
 
-function Columns({ columns, series, split, kwh, money, placeOf, noted: { notes, onNote }, menu, children }: ColumnsProps) {
+function Columns({ columns, series, drawn, isByWeek, kwh, money, placeOf, noted: { notes, onNote }, menu, children }: ColumnsProps) {
   const { t } = useTexts('energy')
   const now = useCoarseNow(MINUTE_MS)
   const own = useFormat()
   const formatOf = useMemo(() => zoneFormats(own), [own])
   const top = Math.max(...columns.map((column) => column.kwh ?? 0)) || 1
   const every = Math.ceil(columns.length / MOST_LABELS)
-  const isOfDays = split === 'DAY' || split === 'WEEK' || split === 'MONTH'
+  const isOfDays = drawn === 'DAY' || drawn === 'WEEK' || drawn === 'MONTH'
   const marks = useMemo(() => notesOfInstants(notes, columns), [columns, notes])
   const whenOf = ({ start, zone }: EnergyColumn) => {
     const format = formatOf(zone)
@@ -101,7 +104,7 @@ function Columns({ columns, series, split, kwh, money, placeOf, noted: { notes, 
   }
   const tickOf = ({ start, zone }: EnergyColumn) => (isOfDays ? formatOf(zone).dayMonth(start) : formatOf(zone).time(start))
   return (
-    <figure className={classes['chart']} aria-label={t('chart.title', { by: t(`by.${split}`) })}>
+    <figure className={classes['chart']} aria-label={t('chart.title', { by: t(`by.${drawn}`) })}>
       <div className={classes['head']}>
         {series.length > 1 && (
           <ul className={classes['series']}>
@@ -145,6 +148,7 @@ function Columns({ columns, series, split, kwh, money, placeOf, noted: { notes, 
           })}
         </ol>
       </div>
+      {isByWeek && <p className={classes['note']}>{t('chart.byWeek', { most: MOST_DRAWN_DAYS })}</p>}
       {children}
     </figure>
   )

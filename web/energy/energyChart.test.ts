@@ -66,6 +66,33 @@ test('a day of plants in two zones is one column, an hour is one by its instant'
   assert.equal(columnsOf([kyiv, warsaw], 'HOUR').columns.length, 2)
 })
 
+test('more than 62 days are columns of weeks of the sums of their days, with what was hardly known in a week', () => {
+  const daysOf = (count: number) =>
+    Array.from({ length: count }, (_none, at) => {
+      const start = Date.UTC(2026, 4, 4 + at)
+      return row(
+        {
+          timeStart: new Date(start).toISOString(),
+          timeEnd: new Date(start + 86_400_000).toISOString(),
+          energyConsumption: at === 3 ? null : 1,
+          coverage: at === 3 || (at > 6 && at < 11) ? 0 : 1,
+        },
+        1,
+        'UTC',
+      )
+    })
+  assert.deepEqual([columnsOf(daysOf(62), 'DAY').columns.length, columnsOf(daysOf(62), 'DAY').drawn], [62, 'DAY'])
+  const { columns, drawn } = columnsOf(daysOf(63), 'DAY')
+  assert.deepEqual([columns.length, drawn], [9, 'WEEK'])
+  assert.deepEqual(
+    columns.slice(0, 2).map(({ key, start, end, kwh, cost, isLow }) => [key, start, end, kwh, cost?.cost, isLow]),
+    [
+      ['2026-05-04', Date.UTC(2026, 4, 4), Date.UTC(2026, 4, 11), 6, 14, false],
+      ['2026-05-11', Date.UTC(2026, 4, 11), Date.UTC(2026, 4, 18), 7, 14, true],
+    ],
+  )
+})
+
 test('what was not measured is a gap and never 0, and what is hardly known says so', () => {
   const unknown = row({ energyConsumption: null, cost: null, currency: null, coverage: 0 })
   const known = row({ timeStart: '2026-05-05T00:00:00Z', energyConsumption: 0, coverage: 0.4 })

@@ -1,4 +1,7 @@
+import { drawnDimension, drawnKey } from '#engine/analytics/drawnTime.ts'
 import { LOW_COVERAGE } from '#engine/energy/averagePower.ts'
+import { knownShareOf } from '#engine/energy/energyTotals.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import { dateAt } from '#engine/time/statPeriod.ts'
 import type { EnergyCostRowFragment } from '#web/api/generated/graphql.ts'
 import { isOfClock, isShort } from './energy.view.ts'
@@ -34,7 +37,13 @@ export type EnergyBar = {
 export type EnergyMoney = { readonly cost: number; readonly currency: string }
 export type EnergyChartModel =
   | { readonly kind: 'BARS'; readonly bars: readonly EnergyBar[]; readonly other: number }
-  | { readonly kind: 'COLUMNS'; readonly columns: readonly EnergyColumn[]; readonly series: readonly string[] }
+  | {
+      readonly kind: 'COLUMNS'
+      readonly columns: readonly EnergyColumn[]
+      readonly series: readonly string[]
+      /** By what they are: days of many by week (domain.md N-22). */
+      readonly drawn: EnergySplit
+    }
   | { readonly kind: 'TOO_MANY'; readonly count: number }
 
 /** Returns what the chart of the rows draws: columns along the clock, stacked by work center, else bars with the most energy first. */
@@ -44,8 +53,10 @@ export function energyChart(rows: readonly EnergyCostRowFragment[], split: Energ
 
 function columnsOf(rows: readonly EnergyCostRowFragment[], split: EnergySplit): EnergyChartModel {
   // A day of plants in two zones is the same date; an hour is the same instant.
-  const keyOf = ({ timeStart, workCenter }: EnergyCostRowFragment) =>
+  const partOf = ({ timeStart, workCenter }: EnergyCostRowFragment) =>
     isShort(split) ? timeStart : dateAt(workCenter.timeZone, Date.parse(timeStart))
+  const isByWeek = split === 'DAY' && drawnDimension('DAY', new Set(rows.map(partOf)).size) === 'WEEK'
+  const keyOf = (row: EnergyCostRowFragment) => (isByWeek ? drawnKey('DAY', 'WEEK', partOf(row)) : partOf(row))
   const found = [...Map.groupBy(rows, keyOf)].toSorted(([one], [other]) => (one < other ? -1 : 1))
   if (found.length > MOST_COLUMNS) return { kind: 'TOO_MANY', count: found.length }
   const places = [...Map.groupBy(rows, ({ workCenter }) => `${workCenter.id}`)]
@@ -55,7 +66,7 @@ function columnsOf(rows: readonly EnergyCostRowFragment[], split: EnergySplit): 
   const own = places.slice(0, places.length > MOST_SERIES ? MOST_SERIES - 1 : MOST_SERIES).map(({ key }) => key)
   const series = places.length > own.length ? [...own, OTHER] : own
   const columns = found.map(([key, same]): EnergyColumn => {
-    const [first] = same
+    const [first] = same.toSorted((one, other) => Date.parse(one.timeStart) - Date.parse(other.timeStart))
     const parts = series.map((name) => ({
       key: name,
       kwh: sumOf(same.filter(({ workCenter }) => (name === OTHER ? !own.includes(`${workCenter.id}`) : `${workCenter.id}` === name))),
@@ -63,15 +74,24 @@ function columnsOf(rows: readonly EnergyCostRowFragment[], split: EnergySplit): 
     return {
       key,
       start: Date.parse(first?.timeStart ?? ''),
-      end: Date.parse(first?.timeEnd ?? ''),
+      end: isByWeek ? Math.max(...same.map(({ timeEnd }) => Date.parse(timeEnd))) : Date.parse(first?.timeEnd ?? ''),
       zone: first?.workCenter.timeZone ?? 'UTC',
       kwh: same.every(({ energyConsumption }) => energyConsumption == null) ? null : sumOf(same),
       cost: moneyOf(same),
-      isLow: same.some(({ coverage }) => coverage != null && coverage < LOW_COVERAGE),
+      isLow: isLowOfSome(same),
       parts,
     }
   })
-  return { kind: 'COLUMNS', columns, series }
+  return { kind: 'COLUMNS', columns, series, drawn: isByWeek ? 'WEEK' : split }
+}
+
+/** Whether of one of the work centers less than half of the time is known, of all its days together. */
+function isLowOfSome(rows: readonly EnergyCostRowFragment[]): boolean {
+  return [...Map.groupBy(rows, ({ workCenter }) => workCenter.id).values()].some((own) => {
+    const known = own.filter(({ coverage }) => coverage != null)
+    const share = knownShareOf(known.map(({ duration, coverage }) => ({ elapsedMs: duration * SECOND_MS, coverage: coverage ?? 0 })))
+    return share !== null && share < LOW_COVERAGE
+  })
 }
 
 function barsOf(rows: readonly EnergyCostRowFragment[], split: EnergySplit): EnergyChartModel {

@@ -1,9 +1,8 @@
 import { Suspense, useMemo, useState } from 'react'
-import { useFreshQuery } from '#web/api/fresh.ts'
 import { mayReadAnalytics } from '#engine/access/mayReadAnalytics.ts'
-import { bandOf } from '#engine/oee/band.ts'
+import { MOST_DRAWN_DAYS } from '#engine/analytics/drawnTime.ts'
 import { dateAt, movedDate } from '#engine/time/statPeriod.ts'
-import { type OeeFactor, TrendOfPeriodDocument, type TrendOfPeriodQuery } from '#web/api/generated/graphql.ts'
+import type { OeeFactor } from '#web/api/generated/graphql.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { BarsChart } from '#web/chart/BarsChart.tsx'
 import { type FileColumn } from '#web/parts/list/table/RowsFile.tsx'
@@ -17,13 +16,12 @@ import { useFormat } from '#web/ui/formatContext.ts'
 import { Table } from '#web/ui/Table.tsx'
 import type { TimeWindow } from '#web/ui/timeWindow.ts'
 import type { LoadedWorkCenter } from '../page/WorkCenterHeader.tsx'
-import { type Asked, noonOf, trendGrain } from './askedPeriod.view.ts'
+import { type Asked, drawnTrendGrain, trendGrain } from './askedPeriod.view.ts'
 import { ChangeNote } from '#web/parts/figures/ChangeNote.tsx'
 import { usePageSearch } from '../page/pageSearch.ts'
 import { ChartFigure } from './ChartFigure.tsx'
 import { ChartLegend } from './ChartLegend.tsx'
-import { isFair, knownSeconds, pointsBefore } from './compare.view.ts'
-import { FIGURES } from './figureKinds.ts'
+import { useTrend } from './useTrend.ts'
 
 type TrendSectionProps = {
   readonly workCenter: LoadedWorkCenter
@@ -36,9 +34,9 @@ type TrendSectionProps = {
 const FACTORS: readonly OeeFactor[] = ['OEE', 'AVAILABILITY', 'PERFORMANCE', 'QUALITY']
 const KEYS = { OEE: 'oee', AVAILABILITY: 'availability', PERFORMANCE: 'performance', QUALITY: 'quality' } as const
 
-type Point = TrendOfPeriodQuery['oeeStatistics'][number]
+const TITLES = { SHIFT: 'byShift', DAY: 'byDay', WEEK: 'byWeek' } as const
 
-/** Returns OEE or one of its factors shift by shift or day by day, over an axis of 0 to 100, with the target and the period before. */
+/** Returns OEE or one of its factors shift by shift, day by day or, of many days, week by week (domain.md N-22), over an axis of 0 to 100, with the target and the period before. */
 export function TrendSection({ workCenter, period, asked, before }: TrendSectionProps) {
   const { t } = useTexts('statistics')
   const format = useFormat()
@@ -46,21 +44,11 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
   const factor = FACTORS.find((one) => one === search['factor']) ?? 'OEE'
   const key = KEYS[factor]
   const groupBy = trendGrain(period)
-  const interest = { workCenterIds: asked.filter.workCenterIds ?? null, kinds: FIGURES }
-  const ofPast = before ?? asked
-  const [result] = useFreshQuery(
-    TrendOfPeriodDocument,
-    useMemo(() => ({ filter: asked.filter, groupBy }), [asked.filter, groupBy]),
-    { ...interest, period: asked.window },
-  )
-  const [past] = useFreshQuery(
-    TrendOfPeriodDocument,
-    useMemo(() => ({ filter: ofPast.filter, groupBy }), [ofPast.filter, groupBy]),
-    { ...interest, period: ofPast.window },
-    { pause: before === null },
-  )
-  const points = result.data?.oeeStatistics
-  const earlier = before === null ? undefined : past.data?.oeeStatistics
+  const drawn = drawnTrendGrain(period, asked, format.timeZone)
+  const ofTable = useTrend({ asked, before, groupBy, key })
+  const ofWeeks = useTrend({ asked, before, groupBy: drawn, key }, drawn === groupBy)
+  const { points, earlier, bars: rows } = ofTable
+  const { bars, points: drawnPoints } = drawn === groupBy ? ofTable : ofWeeks
   const target =
     {
       oee: workCenter.targetOee,
@@ -68,30 +56,6 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
       performance: workCenter.targetPerformance,
       quality: workCenter.targetQuality,
     }[key] ?? null
-  const bars = useMemo(() => {
-    const dayOf = (point: Point) => format.dayMonth(noonOf(point.dateStart, format.timeZone))
-    const past = before && earlier ? pointsBefore(points ?? [], earlier, { current: asked, before, timeZone: format.timeZone }) : []
-    return (points ?? []).map((point, index) => {
-      const pastPoint = past[index] ?? null
-      const value = point[key]?.exactValue ?? null
-      const band = bandOf(value)
-      const name = groupBy === 'SHIFT' ? `${dayOf(point)} · ${t('trend.shift', { number: point.shiftId ?? 0 })}` : dayOf(point)
-      return {
-        key: `${point.dateStart} ${point.shiftId ?? ''}`,
-        date: point.dateStart,
-        shift: point.shiftId ?? null,
-        // The axis says each date once, at its first shift.
-        label: index > 0 && points?.[index - 1]?.dateStart === point.dateStart ? '' : dayOf(point),
-        name: point.isProvisional ? `${name} · ${t('shifts.soFar')}` : name,
-        title: `${name}: ${format.percentOf(value, 1)}`,
-        value,
-        before: pastPoint?.[key]?.exactValue ?? null,
-        isJudged: pastPoint !== null && isFair(knownSeconds(point), knownSeconds(pastPoint)),
-        isPartial: point.isProvisional,
-        color: band === null ? 'var(--muted)' : `var(--band-${band})`,
-      }
-    })
-  }, [points, earlier, asked, before, key, groupBy, format, t])
   const mayRead = mayReadAnalytics(useViewer())
   const [openNote, setOpenNote] = useState<string | null>(null)
   const { start, end } = asked.filter.period
@@ -105,10 +69,10 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
   // The shifts of a date stand side by side: what happened on it stands over the first of them.
   const marks = useMemo(() => {
     const columns = new Map(bars.toReversed().map(({ date, key: column }) => [date, column]))
-    const byDate = marksOfColumns(marksOfNotes(timeline.notes), 'DAY', [...columns.keys()].toSorted())
+    const byDate = marksOfColumns(marksOfNotes(timeline.notes), drawn === 'WEEK' ? 'WEEK' : 'DAY', [...columns.keys()].toSorted())
     return new Map([...byDate].map(([date, over]) => [columns.get(date) ?? '', over]))
-  }, [bars, timeline.notes])
-  if (points === undefined) return null
+  }, [bars, drawn, timeline.notes])
+  if (points === undefined || drawnPoints === undefined) return null
   const known = bars.flatMap(({ value }) => (value === null ? [] : [value]))
   const summary =
     known.length === 0
@@ -118,9 +82,9 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
           min: format.percentOf(Math.min(...known), 1),
           max: format.percentOf(Math.max(...known), 1),
         })
-  const inFile: readonly FileColumn<(typeof bars)[number]>[] = [
+  const inFile: readonly FileColumn<(typeof rows)[number]>[] = [
     { title: t('byTime.day'), value: ({ date }) => date },
-    ...(groupBy === 'SHIFT' ? [{ title: t('shifts.date'), value: ({ shift }: (typeof bars)[number]) => shift }] : []),
+    ...(groupBy === 'SHIFT' ? [{ title: t('shifts.date'), value: ({ shift }: (typeof rows)[number]) => shift }] : []),
     { title: t(`figure.${factor}`), kind: 'number', unit: '%', value: ({ value }) => value },
     ...(earlier === undefined
       ? []
@@ -129,16 +93,16 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
             title: t('compare.past'),
             kind: 'number' as const,
             unit: '%',
-            value: ({ before: was }: (typeof bars)[number]) => was,
+            value: ({ before: was }: (typeof rows)[number]) => was,
           },
         ]),
   ]
   const percent = (value: number) => format.percentOf(value, 1)
   return (
     <ChartFigure
-      title={groupBy === 'SHIFT' ? t('trend.byShift') : t('trend.byDay')}
-      summary={summary}
-      file={{ title: t('trend.title'), rows: bars, columns: inFile }}
+      title={t(`trend.${TITLES[drawn]}`)}
+      summary={drawn === 'WEEK' ? `${summary} ${t('trend.weeks', { most: MOST_DRAWN_DAYS })}` : summary}
+      file={{ title: t('trend.title'), rows, columns: inFile }}
       tools={
         <ChoiceGroup
           label={t('trend.factor')}
@@ -164,7 +128,7 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
       legend={
         <ChartLegend
           hasTarget={target !== null}
-          hasBefore={earlier !== undefined}
+          hasBefore={bars.some(({ before: was }) => was !== null)}
           hasPartial={bars.some(({ isPartial }) => isPartial)}
           hasBands
         />
@@ -172,7 +136,7 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
       table={
         <Table
           caption={t('trend.title')}
-          rows={bars}
+          rows={rows}
           rowKey={(bar) => bar.key}
           columns={[
             { key: 'name', title: t('shifts.date'), cell: (bar) => bar.name },
@@ -182,7 +146,7 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
                   {
                     key: 'before',
                     title: t('compare.title'),
-                    cell: (bar: (typeof bars)[number]) => (
+                    cell: (bar: (typeof rows)[number]) => (
                       <ChangeNote
                         now={bar.value}
                         before={bar.before}

@@ -1,3 +1,4 @@
+import { drawnDimension } from '#engine/analytics/drawnTime.ts'
 import { DAY_MS, MINUTE_MS } from '#engine/time/durations.ts'
 import type { OeeStatPeriod } from '#web/api/generated/graphql.ts'
 import type { PeriodChoice } from '#engine/time/periodChoice.ts'
@@ -68,9 +69,21 @@ export function askedPeriods(question: PeriodQuestion): { readonly current: Aske
   }
 }
 
-/** Returns the grain of a trend: shifts, days, or weeks for long periods. */
-export function trendGrain({ from, to }: TimeWindow): OeeStatPeriod {
+/** Returns the grain of the table of a trend: shifts, or days for long periods. */
+export function trendGrain({ from, to }: TimeWindow): 'DAY' | 'SHIFT' {
   return to - from <= SHIFTS_UP_TO_DAYS * DAY_MS ? 'SHIFT' : 'DAY'
+}
+
+/** Returns the grain of the chart of a trend: days of many that have begun are drawn by week (domain.md N-22). */
+export function drawnTrendGrain(
+  period: TimeWindow,
+  { window }: Pick<Asked, 'window'>,
+  timeZone: string,
+): Extract<OeeStatPeriod, 'DAY' | 'SHIFT' | 'WEEK'> {
+  const grain = trendGrain(period)
+  if (grain === 'SHIFT' || window === null) return grain
+  const days = dayAt(timeZone, window.to - 1) + 1 - dayAt(timeZone, window.from)
+  return drawnDimension('DAY', days) === 'WEEK' ? 'WEEK' : 'DAY'
 }
 
 /** Returns by what energy is grouped: hours of up to three days, else days; shifts where some are chosen. */

@@ -1,10 +1,12 @@
 import { DAY_MS } from '#engine/time/durations.ts'
+import { dateAt, daysBetween, periodOf } from '#engine/time/statPeriod.ts'
 import { type DayNumber, dayAt } from '#web/parts/period/zoneDay.ts'
 import { zoneOffset } from '#web/ui/zone.ts'
 import type { Asked } from './askedPeriod.view.ts'
 
 /** The side with less data must have at least this share of the other's for a change to be called better or worse (G-8). */
 const FAIR_SHARE = 0.5
+const WEEK_DAYS = 7
 
 /** Returns whether two stretches of time with data, in any one unit, are near enough in length that a change between them can be judged. */
 export function isFair(known: number, knownBefore: number): boolean {
@@ -35,6 +37,30 @@ export function pointsBefore<One extends Point>(
   const days = firstDay(current, timeZone) - firstDay(before, timeZone)
   const byPlace = new Map(earlier.map((point) => [placeOf(point, 0), point]))
   return points.map((point) => byPlace.get(placeOf(point, days)) ?? null)
+}
+
+/**
+ * Returns for each week of a trend the one of the same place in the period before; null where there is none, or one of the two is cut by its period, so that
+ * they are not as long (domain.md N-8).
+ */
+export function weeksBefore<One extends Point>(
+  weeks: readonly Point[],
+  earlier: readonly One[],
+  periods: { readonly current: Asked; readonly before: Asked; readonly timeZone: string },
+): readonly (One | null)[] {
+  const { current, before, timeZone } = periods
+  const byPlace = new Map(earlier.map((week) => [weekPlace(week, before, timeZone), week]))
+  return weeks.map((week) => {
+    const place = weekPlace(week, current, timeZone)
+    return place === null ? null : (byPlace.get(place) ?? null)
+  })
+}
+
+/** Which week of the period it is, null = the period holds a part of it. */
+function weekPlace({ dateStart }: Point, { filter: { period } }: Asked, timeZone: string): number | null {
+  const [from, to] = [dateAt(timeZone, Date.parse(period.start)), dateAt(timeZone, Date.parse(period.end))]
+  const week = periodOf('WEEK', dateStart)
+  return week.from < from || week.to > to ? null : daysBetween(periodOf('WEEK', from).from, week.from) / WEEK_DAYS
 }
 
 type Row = { readonly timeStart: string; readonly shiftId?: number | null | undefined }

@@ -4,10 +4,10 @@ import fc from 'fast-check'
 import { HOUR_MS } from '#engine/time/durations.ts'
 import type { LostFieldsFragment } from '#web/api/generated/graphql.ts'
 import { plotWidthFor, prepareBars } from '#web/chart/prepareBars.ts'
-import { askedPeriods } from './askedPeriod.view.ts'
+import { askedPeriods, drawnTrendGrain } from './askedPeriod.view.ts'
 import { cellPercent, heatView, type HeatPlace, moveInGrid } from './byTime.view.ts'
 import { changeOf } from '#web/parts/figures/change.view.ts'
-import { isFair, knownSeconds, pointsBefore, recordedSeconds, rowsBefore } from './compare.view.ts'
+import { isFair, knownSeconds, pointsBefore, recordedSeconds, rowsBefore, weeksBefore } from './compare.view.ts'
 import { comparedEnergy, energyBars, energySum, isFairEnergy } from './energy.view.ts'
 import { classifiedOf, levelUnder, lossesOf, paretoBars, readLevel, writeLevel } from './pareto.view.ts'
 import { readOrder, writeOrder } from './shifts.view.ts'
@@ -15,6 +15,37 @@ import { statusShares } from './statusShares.view.ts'
 
 const DAY = 24 * HOUR_MS
 const KYIV = 'Europe/Kyiv'
+
+describe('a trend of many days', () => {
+  const asked = (from: string, to: string) => ({
+    filter: { workCenterIds: [7], period: { start: `${from}T00:00:00Z`, end: `${to}T00:00:00Z` }, shiftIds: null },
+    shiftIds: null,
+    window: { from: Date.parse(`${from}T00:00:00Z`), to: Date.parse(`${to}T00:00:00Z`) },
+  })
+
+  it('is drawn by week from 63 days on that have begun, over a change of the clocks too (N-22)', () => {
+    const grain = (from: string, to: string, end = to) => {
+      const [start, stop] = [Date.parse(from), Date.parse(to)]
+      return drawnTrendGrain({ from: start, to: Date.parse(end) }, { window: { from: start, to: stop } }, KYIV)
+    }
+    assert.equal(grain('2026-10-01T00:00:00+03:00', '2026-10-08T00:00:00+03:00'), 'SHIFT')
+    assert.equal(grain('2026-10-01T00:00:00+03:00', '2026-12-02T00:00:00+02:00'), 'DAY')
+    assert.equal(grain('2026-10-01T00:00:00+03:00', '2026-12-03T00:00:00+02:00'), 'WEEK')
+    assert.equal(grain('2026-01-01T00:00:00+02:00', '2026-01-20T12:00:00+02:00', '2027-01-01T00:00:00+02:00'), 'DAY')
+  })
+
+  it('is compared week by week of the same place, never one that a period cuts (N-8)', () => {
+    const week = (dateStart: string) => ({ dateStart })
+    // From a Wednesday on, and the 20 days before it, from a Thursday on.
+    const periods = { current: asked('2026-05-06', '2026-05-26'), before: asked('2026-04-16', '2026-05-06'), timeZone: 'UTC' }
+    const weeks = ['2026-05-06', '2026-05-11', '2026-05-18', '2026-05-25'].map(week)
+    const earlier = ['2026-04-16', '2026-04-20', '2026-04-27', '2026-05-04'].map(week)
+    assert.deepEqual(
+      weeksBefore(weeks, earlier, periods).map((found) => found?.dateStart ?? null),
+      [null, '2026-04-20', '2026-04-27', null],
+    )
+  })
+})
 
 describe('what a period is asked with', () => {
   const base = { workCenterId: 7, shift: null, timeZone: KYIV }
