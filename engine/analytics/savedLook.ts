@@ -16,8 +16,8 @@ export type SavedLook = {
   readonly sort: { readonly column: (typeof SORTED)[number]; readonly isDescending: boolean } | null
   /** null = all. */
   readonly columns: readonly AnalyticsColumn[] | null
-  /** null = as they are best seen, also of lines, which a file has none of. */
-  readonly chart: Exclude<AnalyticsChartKind, 'lines'> | null
+  /** null = as they are best seen. */
+  readonly chart: AnalyticsChartKind | null
 }
 
 /** Returns how the query parameters of a view of analytics show its answer, as its page reads them: what is unknown is as if it were not there. */
@@ -30,6 +30,6 @@ export function savedLookOf(search: string): SavedLook {
   return {
     sort: column === undefined ? null : { column, isDescending: sort.startsWith('-') },
     columns: columns.length === 0 || columns.length === ANALYTICS_COLUMNS.length ? null : columns,
-    chart: (['bars', 'heat'] as const).find((one) => one === texts.get('chart')) ?? null,
+    chart: ANALYTICS_CHARTS.find((one) => one === texts.get('chart')) ?? null,
   }
 }

@@ -858,6 +858,28 @@ describe('what reports say', () => {
     await pool.query('delete from shift where not (id = any($1))', [rows.map(({ id }) => id)])
   })
 
+  it('draw a view that was saved as lines as lines, with the dates that it is compared with (N-8, N-22)', async () => {
+    const search = 'm=OEE&by=DAY&chart=lines&cmp=DATES&cmpFrom=2026-04-20&cmpTo=2026-05-03'
+    const model = await build('VIEW', { view: { name: 'V', search }, from: '2026-04-27', to: '2026-05-11' })
+    const [lines] = model.charts
+    assert.ok(lines?.kind === 'LINES')
+    const view = model.tables.find(({ name }) => name === 'View')
+    assert.deepEqual(
+      [view?.columns.map(({ title }) => title).includes('20 Apr 2026 – 3 May 2026'), view?.columns.some(({ title }) => title === 'Before')],
+      [true, false],
+    )
+    assert.equal(lines.title, 'OEE · Day')
+    assert.match(lines.note ?? '', /The thin line is 20 Apr 2026 – 3 May 2026\./)
+    // A gap for each day of which nothing is known.
+    const written = (values: readonly (number | null)[] | undefined) => values?.map((value) => value?.toFixed(4) ?? '')
+    assert.deepEqual(
+      lines.lines.map(({ label, values }) => [label, written(values)]),
+      [[null, ['0.6000', '', '', '', '', '', '', '0.6444']]],
+    )
+    assert.equal(written(lines.before ?? [])?.at(-1), '0.6000')
+    assert.deepEqual([lines.columns[0], lines.columns.length], ['27 Apr', 8])
+  })
+
   it('draw a view by both of what it is divided by, as its page does', async () => {
     const drawn = async (search: string) => {
       const model = await build('VIEW', { view: { name: 'V', search }, from: '2026-04-27', to: '2026-05-11' })
@@ -882,7 +904,7 @@ describe('what reports say', () => {
     )
     assert.equal(parts.shaded, undefined)
     // Ratios have no parts.
-    const { charts, shaded } = await drawn('m=OEE&by=WORK_CENTER&and=WEEK')
+    const { charts, shaded } = await drawn('m=OEE&by=WORK_CENTER&and=WEEK&chart=heat')
     assert.deepEqual([charts, shaded?.name], [[], 'Work center × Week'])
     assert.deepEqual(shaded?.rows, [
       ['Press 1', 60, 68.89, 64.44],
@@ -890,6 +912,22 @@ describe('what reports say', () => {
       ['All together', 60, 64.44, 62.22],
     ])
     assert.deepEqual((await drawn('m=OEE&by=WORK_CENTER&and=WEEK&chart=bars')).charts.length, 1)
+    // Along dates they are lines where nobody chose; the workbook keeps the table.
+    const along = await drawn('m=OEE&by=WORK_CENTER&and=WEEK')
+    assert.deepEqual([along.charts.length, along.shaded?.isSheetOnly], [1, true])
+    const [lines] = along.charts
+    assert.ok(lines?.kind === 'LINES')
+    assert.deepEqual(
+      [lines.title, lines.columns, lines.most, lines.textOf(0.5)],
+      ['OEE · Work center × Week', ['27 Apr', '4 May'], 1, '50 %'],
+    )
+    assert.deepEqual(
+      lines.lines.map(({ label, values }) => [label, values.map((value) => value?.toFixed(4))]),
+      [
+        ['Press 1', ['0.6000', '0.6889']],
+        ['Press 2', ['0.6000', '0.6000']],
+      ],
+    )
     assert.equal((await drawn('m=DURATION&by=REASON&and=WORK_CENTER&chart=heat')).shaded, undefined, 'one row is no picture')
   })
 

@@ -88,6 +88,24 @@ export type ReportChart =
       readonly marks: readonly TimelineMark[]
     }
   | {
+      readonly kind: 'LINES'
+      readonly title: string
+      /** What of the drawing needs words; null = nothing. */
+      readonly note: string | null
+      /** The value at the end of the scale, and how marks of the scale are written. */
+      readonly most: number
+      readonly textOf: (value: number) => string
+      /** Dates, the first one first. */
+      readonly columns: readonly string[]
+      /** At most eight, each with a value a column; a name only where there are several. */
+      readonly lines: readonly { readonly label: string | null; readonly values: readonly (number | null)[] }[]
+      /** Of the one line, one a column; null = none. */
+      readonly before: readonly (number | null)[] | null
+      readonly target: number | null
+      /** Notes of the time axis, by the places of columns. */
+      readonly marks: readonly TimelineMark[]
+    }
+  | {
       readonly kind: 'LANES'
       readonly title: string
       /** What each look is called. */

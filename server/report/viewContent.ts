@@ -67,8 +67,10 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
   await people.learn(peopleOf(answer))
   const look = savedLookOf(request.view?.search ?? '')
   const signs = await signsOf(tenant, answer, now)
+  const chosen =
+    typeof question.comparison === 'object' && answer.paired.before !== null ? datesText(answer.paired.before, names.language) : null
   const notes = isPartOfPeriod(question.by[0]) ? await notesOfReport(tenant, request) : []
-  const picture = pictureOfView(answer, look, { names, keys, signs, notes })
+  const picture = pictureOfView(answer, look, { names, keys, signs, notes, chosen })
   const asked: { readonly measure: Measure; readonly found: Analysed }[] = []
   for (const one of furtherQuestionsOf(request.view?.search ?? ''))
     asked.push({ measure: one.measure, found: await analysed(tenant, questionOf(one, request, now)) })
@@ -96,6 +98,7 @@ export async function viewContent(tenant: Tenant, given: Given): Promise<ViewCon
         names,
         keys,
         look,
+        chosen,
         further,
         signs,
         planned: await plannedTimesOf(tenant, answer),

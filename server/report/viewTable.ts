@@ -30,6 +30,8 @@ type ViewColumn = ReportColumn & {
 }
 
 type Given = { readonly names: ReportNames; readonly keys: KeyNames; readonly look: SavedLook } & {
+  /** The dates that somebody chose to compare with, which name their column as on the page; null = none. */
+  readonly chosen: string | null
   readonly further: readonly FurtherMeasure[]
   readonly signs: readonly KeyedSign[]
   /** Of losses: the planned time that they are divided by, and of one work center what a minute is worth. */
@@ -90,7 +92,7 @@ function furtherValues({ answer }: FurtherMeasure): ReadonlyMap<string, number |
 
 const keyOf = (keys: readonly string[]) => keys.join('\n')
 
-function columnsOf(answer: AnalyticsAnswer, { names, keys, further, planned, worths }: Given): readonly ViewColumn[] {
+function columnsOf(answer: AnalyticsAnswer, { names, keys, chosen, further, planned, worths }: Given): readonly ViewColumn[] {
   const { measure, by, filter } = answer.question
   const { columns, dimensions, view } = names.texts
   const kind = kindOf(measure)
@@ -140,7 +142,7 @@ function columnsOf(answer: AnalyticsAnswer, { names, keys, further, planned, wor
       : []),
     ...(isCompared
       ? [
-          figure('before', view.before, ({ before, isBeforeUnknown }) => (isBeforeUnknown ? null : before)),
+          figure('before', chosen ?? view.before, ({ before, isBeforeUnknown }) => (isBeforeUnknown ? null : before)),
           {
             ...figure('change', isRatio(measure) ? view.pointsChange : view.change, differenceOf),
             kind: 'number' as const,

@@ -4,7 +4,7 @@ import type { Dimension } from '#engine/analytics/dimensions.ts'
 import type { AnalyticsChartKind } from '#engine/analytics/savedLook.ts'
 import { prepareLines, columnAt } from '#web/chart/prepareLines.ts'
 import { OTHER } from './analytics.view.ts'
-import { chartOf, chartsOf } from './charts.view.ts'
+import { chartOf, chartsOf } from '#engine/analytics/charts.ts'
 import { drawnAnswer } from './drawn.view.ts'
 import { linesOf } from './lines.view.ts'
 

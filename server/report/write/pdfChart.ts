@@ -6,6 +6,10 @@ import { BAR, FIGURES, INK, LOST, MUTED, PAPER, RULE, RUN, SERIES } from './pdfL
 const BAR_HEIGHT = 9
 const STRIPE_STEP = 6
 const TREND_HEIGHT = 90
+/** Of lines, and of the marks of their scale beside them, which stand in the middle of their own line. */
+const LINES_HEIGHT = 130
+const SCALE_WIDTH = 56
+const SCALE_RISE = 3.5
 /** Above a line, for the numbers of notes. */
 const SIGN_HEIGHT = 9
 /** Of one of their letters. */
@@ -52,6 +56,8 @@ export function chartContent(chart: ReportChart, language: string, width: number
       return [heading, stairs(chart.steps, language, width)]
     case 'TREND':
       return chart.points.length < 2 ? [] : [heading, ...noteOf(chart), ...trend(chart, language, width)]
+    case 'LINES':
+      return [heading, ...noteOf(chart), ...alongDates(chart, width)]
     case 'TRENDS':
       return [heading, ...noteOf(chart), trends(chart.lines, language, width)]
   }
@@ -69,6 +75,7 @@ function piecesOf(chart: ReportChart): number {
       return under(chart.lanes.length, 4)
     case 'STEPS':
       return under(chart.steps.length, 4)
+    case 'LINES':
     case 'TREND':
       return UNDER_HEADING
     case 'TRENDS':
@@ -134,7 +141,7 @@ function bars(
   })
   return {
     stack: [
-      ...legendOf(series, width),
+      ...legendOf(series, width, (at) => seriesBar(at, 0, LEGEND_WIDTH)),
       { table: { dontBreakRows: true, widths: [labelWidth, drawing, ...figures], body }, layout: 'noBorders' },
       ...(note === '' ? [] : [{ text: note, color: MUTED, margin: [3, 2, 0, 0] as [number, number, number, number] }]),
       ...notesBelow(notes),
@@ -143,10 +150,12 @@ function bars(
   }
 }
 
+type Placed = TimelineMark & { readonly from: number; readonly to: number }
+
 /** A line down where a note begins, and one along the top as far as it goes. */
-function markLines({ from, to }: { readonly from: number; readonly to: number }): CanvasElement[] {
+function markLines({ from, to }: Placed, height: number): CanvasElement[] {
   const look = { type: 'line' as const, lineWidth: 0.7, lineColor: MUTED, dash: { length: TARGET_DASH } }
-  const down: CanvasElement = { ...look, x1: from, y1: 0, x2: from, y2: TREND_HEIGHT }
+  const down: CanvasElement = { ...look, x1: from, y1: 0, x2: from, y2: height }
   return to > from ? [down, { ...look, x1: from, y1: 0, x2: to, y2: 0 }] : [down]
 }
 
@@ -168,7 +177,7 @@ function partsOf(parts: readonly number[], widthOf: (value: number) => number): 
 }
 
 /** What the parts are called, some names a line. */
-function legendOf(series: readonly string[], pageWidth: number): Content[] {
+function legendOf(series: readonly string[], pageWidth: number, lookOf: (at: number) => CanvasElement[]): Content[] {
   const most = Math.floor(pageWidth / NAME_WIDTH)
   const lines = Array.from({ length: Math.ceil(series.length / most) }, (_, line) => line * most)
   return lines.map((from, line): Content => {
@@ -176,7 +185,7 @@ function legendOf(series: readonly string[], pageWidth: number): Content[] {
     return {
       columns: names.map((name, at) => ({
         columns: [
-          { canvas: seriesBar(from + at, 0, LEGEND_WIDTH), width: LEGEND_WIDTH + 4 },
+          { canvas: lookOf(from + at), width: LEGEND_WIDTH + 4 },
           { text: name, width: '*', color: MUTED, margin: [0, 1, 0, 0] },
         ],
         width: NAME_WIDTH,
@@ -374,18 +383,13 @@ function trend({ points, marks }: Extract<ReportChart, { readonly kind: 'TREND' 
   const placeOf = (at: number) => ((at + 0.5) / points.length) * width
   const placed = marks.map((mark) => ({ ...mark, from: placeOf(mark.first), to: placeOf(mark.last) }))
   return [
-    ...[...Map.groupBy(placed, ({ from }) => from)].map(([from, own]): Content => {
-      const text = own.map(({ sign }) => `[${sign}]`).join('')
-      return {
-        text,
-        noWrap: true,
-        relativePosition: { x: Math.min(from - 4, width - text.length * SIGN_WIDTH), y: 0 },
-        fontSize: 6,
-        color: MUTED,
-      }
-    }),
+    ...signsOf(placed, width),
     {
-      canvas: [...grid, ...placed.flatMap(markLines), ...lineOf(points, { width, height: TREND_HEIGHT, most })],
+      canvas: [
+        ...grid,
+        ...placed.flatMap((mark) => markLines(mark, TREND_HEIGHT)),
+        ...lineOf(points, { width, height: TREND_HEIGHT, most }),
+      ],
       margin: [0, placed.length > 0 ? SIGN_HEIGHT : 0, 0, 0],
     },
     {
@@ -399,6 +403,112 @@ function trend({ points, marks }: Extract<ReportChart, { readonly kind: 'TREND' 
       })),
       columnGap: 0,
       margin: [0, 2, 0, marks.length > 0 ? 4 : 10],
+    },
+    ...notesBelow(marks),
+  ]
+}
+
+/** The numbers of notes above a drawing. */
+function signsOf(placed: readonly Placed[], width: number): Content[] {
+  return [...Map.groupBy(placed, ({ from }) => from)].map(([from, own]): Content => {
+    const text = own.map(({ sign }) => `[${sign}]`).join('')
+    return {
+      text,
+      noWrap: true,
+      relativePosition: { x: Math.min(from - 4, width - text.length * SIGN_WIDTH), y: 0 },
+      fontSize: 6,
+      color: MUTED,
+    }
+  })
+}
+
+/** How lines are told apart where print has no colors, by their places; those of the second half are thinner. */
+const LINE_DASHES: readonly (readonly [length: number, space: number] | null)[] = [
+  null,
+  [6, 3],
+  [1.5, 2],
+  [10, 2],
+  null,
+  [6, 3],
+  [1.5, 2],
+  [3, 3],
+]
+
+type LineLook = {
+  readonly lineWidth: number
+  readonly lineColor: string
+  readonly dash?: { readonly length: number; readonly space: number }
+}
+
+function lineLook(at: number): LineLook {
+  const dash = LINE_DASHES[at % LINE_DASHES.length] ?? null
+  return {
+    lineWidth: at >= LINE_DASHES.length / 2 ? 0.9 : 1.6,
+    lineColor: SERIES[at % SERIES.length] ?? BAR,
+    ...(dash !== null && { dash: { length: dash[0], space: dash[1] } }),
+  }
+}
+
+/** Lines over one scale from 0, with its marks at the left, the dates below, and what the lines are called above. */
+function alongDates(
+  { lines, before, target, columns, marks, most: least, textOf }: Extract<ReportChart, { readonly kind: 'LINES' }>,
+  pageWidth: number,
+): Content[] {
+  const width = pageWidth - SCALE_WIDTH
+  const known = [...lines.flatMap(({ values }) => values), ...(before ?? []), target].map((value) => value ?? 0)
+  const most = Math.max(least, ...known) || 1
+  const xOf = (at: number) => SCALE_WIDTH + ((at + 0.5) / columns.length) * width
+  const yOf = (value: number) => LINES_HEIGHT * (1 - value / most)
+  const scale = [0, most / 2, most]
+  const across = (value: number) => ({ type: 'line' as const, x1: SCALE_WIDTH, y1: yOf(value), x2: pageWidth, y2: yOf(value) })
+  const drawn = (values: readonly (number | null)[], look: LineLook): CanvasElement[] =>
+    values.flatMap((value, at): CanvasElement[] => {
+      const next = values[at + 1] ?? null
+      if (value === null) return []
+      const dot: CanvasElement = { type: 'ellipse', x: xOf(at), y: yOf(value), r1: 1.6, r2: 1.6, color: look.lineColor }
+      return next === null ? [dot] : [{ ...look, type: 'line', x1: xOf(at), y1: yOf(value), x2: xOf(at + 1), y2: yOf(next) }, dot]
+    })
+  const placed = marks.map((mark) => ({ ...mark, from: xOf(mark.first), to: xOf(mark.last) }))
+  const above = placed.length > 0 ? SIGN_HEIGHT : 0
+  const every = Math.ceil(columns.length / Math.floor(width / LABEL_WIDTH))
+  const middle = 1 + BAR_HEIGHT / 2
+  return [
+    ...legendOf(
+      lines.flatMap(({ label }) => label ?? []),
+      pageWidth,
+      (at) => [{ ...lineLook(at), type: 'line', x1: 0, y1: middle, x2: LEGEND_WIDTH, y2: middle }],
+    ),
+    ...signsOf(placed, pageWidth),
+    ...scale.map((value): Content => ({
+      text: textOf(value),
+      noWrap: true,
+      relativePosition: { x: 0, y: above + yOf(value) - SCALE_RISE },
+      fontSize: 6,
+      color: MUTED,
+      fontFeatures: FIGURES,
+    })),
+    {
+      canvas: [
+        ...scale.map((value): CanvasElement => ({ ...across(value), lineWidth: 0.5, lineColor: RULE })),
+        ...placed.flatMap((mark) => markLines(mark, LINES_HEIGHT)),
+        ...(target === null ? [] : [{ ...across(target), lineWidth: 1, lineColor: INK, dash: { length: TARGET_DASH } }]),
+        ...(before === null ? [] : drawn(before, { lineWidth: 0.6, lineColor: INK })),
+        ...lines.flatMap(({ values }, at) => drawn(values, lineLook(at))),
+      ],
+      margin: [0, above, 0, 0],
+    },
+    {
+      columns: columns
+        .filter((_column, at) => at % every === 0)
+        .map((label) => ({
+          text: label,
+          width: (width * every) / columns.length,
+          alignment: every === 1 ? ('center' as const) : ('left' as const),
+          fontSize: 6,
+          color: MUTED,
+        })),
+      columnGap: 0,
+      margin: [SCALE_WIDTH, 2, 0, marks.length > 0 ? 4 : 10],
     },
     ...notesBelow(marks),
   ]

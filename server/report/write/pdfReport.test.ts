@@ -103,6 +103,36 @@ describe('a report on paper', () => {
     assert.equal(qrCanvas(`${ADDRESS}&wc=${Array.from({ length: 60 }, (_none, id) => id).join()}`), null)
   })
 
+  it('draws lines along dates with their names, the marks of their scale and the notes over them', async () => {
+    const chart = {
+      kind: 'LINES' as const,
+      title: 'OEE by shift',
+      note: 'thin',
+      most: 1,
+      textOf: (value: number) => `${value * 100} %`,
+      columns: ['4 May', '5 May', '6 May *'],
+      lines: [
+        { label: 'Shift 1', values: [0.5, null, 0.7] },
+        { label: 'Shift 2', values: [0.4, 0.6, null] },
+      ],
+      before: null,
+      target: 0.8,
+      marks: [{ sign: '1', first: 1, last: 2, text: '5 May 2026: Power cut' }],
+    }
+    const text = plain(pdfText(await pdfReport({ ...MODEL, charts: [chart] })))
+    for (const words of [
+      'OEE by shift thin Shift 1 Shift 2',
+      '[1]',
+      '100 %',
+      '50 %',
+      '0 %',
+      '4 May',
+      '6 May *',
+      '[1] 5 May 2026: Power cut',
+    ])
+      assert.ok(text.includes(words), `${words}: ${text}`)
+  })
+
   it('draws where a bar should end, and over which days notes stand', async () => {
     const bar = { label: 'Press', value: 0.5, text: '50 %', share: '', before: 0.4, parts: [] }
     const drawn = async (target: number | null) =>
