@@ -246,6 +246,19 @@ export function lossesStories(world: () => World): void {
     assert.match(page.url(), /[?&]id=\d+/)
     await assertAccessible(page)
     await page.reload()
+    // The story of the stop grows while somebody looks; the link that is sent opens it without any filter.
+    const story = panel.getByRole('region', { name: 'What happened' })
+    await story.getByText('The stop began').waitFor()
+    const id = Number(/[?&]id=(\d+)/.exec(page.url())?.[1])
+    await world().api('mutation ($input: CreateWorkRequestInput!) { createWorkRequest(input: $input) { id } }', {
+      input: { lossId: id, content: 'Seal leaks' },
+    })
+    await story.getByRole('link', { name: 'Work requested: Seal leaks' }).waitFor()
+    await assertAccessible(page)
+    const sent = await world().openPage(`/losses?id=${id}`, { width: 390, height: 844, hasTouch: true })
+    await sent.getByRole('link', { name: 'Work requested: Seal leaks' }).tap()
+    await sent.getByRole('dialog', { name: 'Work request' }).getByText('Seal leaks').first().waitFor()
+    await sent.close()
     await panel.getByRole('link', { name: 'Show on the timeline' }).tap()
     await page.getByRole('heading', { level: 1, name: 'Press of the losses' }).waitFor()
     await page.close()

@@ -204,6 +204,7 @@ export const OPERATION_AREAS: Readonly<Record<string, string>> = {
   lossReasonPreview: 'oee',
   lossReasonRankings: 'loss',
   lossReasons: 'loss',
+  lossTimeline: 'notification',
   lossTrackingRules: 'loss',
   lossesPages: 'loss',
   lossesPareto: 'loss',

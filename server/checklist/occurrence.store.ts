@@ -4,6 +4,7 @@ import type { ChecklistAnswer, ChecklistResult } from '#engine/checklist/checkli
 import type { NewOccurrence, OccurrenceChange, OccurrenceState, StoredOccurrence } from '#engine/checklist/occurrencePlan.ts'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, ItemId, UserId, WorkCenterId } from '#engine/ids.ts'
+import { DAY_MS } from '#engine/time/durations.ts'
 import type { Interval } from '#engine/time/interval.ts'
 import { boundedPage } from '#server/db/boundedPage.ts'
 import type { PageRange } from '#server/db/boundedPage.ts'
@@ -32,6 +33,8 @@ export type Occurrence = StoredOccurrence & {
   readonly assignedTo: UserId | null
   readonly skippedBy: UserId | null
   readonly skipReason: string | null
+  /** null = it was not, or before that was kept. */
+  readonly skippedAt: number | null
   /** Of the submission that counts. */
   readonly result: ChecklistResult | null
   readonly submittedBy: UserId | null
@@ -45,7 +48,7 @@ const COLUMNS = sql`o.id, o.checklist_id as "checklistId", o.checklist_version a
   o.anchor, o.number, o.subject_start as "subjectStart", o.subject_end as "subjectEnd", o.due_at as "dueAt", o.closes_at as "closesAt",
   o.shift_start_at as "shiftStart", o.state, o.merged_count as "mergedCount", o.merged_until as "mergedUntil", o.is_found_late as "isFoundLate",
   o.is_reason_gone as "isReasonGone", o.draft, o.left_drafts as "leftDrafts", o.started_by as "startedBy", o.started_at as "startedAt", o.seen_at as "seenAt",
-  o.assigned_to as "assignedTo", o.skipped_by as "skippedBy", o.skip_reason as "skipReason", s.result, s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",
+  o.assigned_to as "assignedTo", o.skipped_by as "skippedBy", o.skip_reason as "skipReason", o.skipped_at as "skippedAt", s.result, s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",
   s.received_at as "receivedAt"`
 /** What counts is the first that was handed in, or the last correction of it. */
 const COUNTING = sql`left join lateral (select s.* from checklist_submission s where s.company_id = o.company_id and s.occurrence_id = o.id
@@ -100,6 +103,22 @@ export async function listDueWithin(
       as w (id, start_at, end_at)
     join checklist_occurrence o on o.work_center_id = w.id and o.due_at >= w.start_at and o.due_at < w.end_at
     ${COUNTING} where o.company_id = ${tenant.companyId} order by o.due_at, o.id`.execute(tenant.tx)
+  return rows.map(occurrenceOf)
+}
+
+/** Beyond this no stop has records, so none that a checklist followed began so long before. */
+const REACH_MS = 31 * DAY_MS
+
+/** Returns the occurrences that were due because of stops within `[start, end)` at the work center (end null = it goes on), by when they were due. */
+export async function listBecauseOfStop(
+  tenant: Tenant,
+  { workCenterId, start, end }: { readonly workCenterId: WorkCenterId; readonly start: number; readonly end: number | null },
+  limit: number,
+): Promise<readonly Occurrence[]> {
+  const { rows } = await sql<Row>`select ${COLUMNS} from checklist_occurrence o ${COUNTING}
+    where o.company_id = ${tenant.companyId} and o.work_center_id = ${workCenterId} and o.source in ('STATUS', 'REASON', 'LOSS_REASON')
+      and o.subject_start > ${start - REACH_MS}::int8 and (${end}::int8 is null or o.subject_start < ${end}::int8) and o.subject_end > ${start}::int8
+    order by o.due_at, o.id limit ${limit}`.execute(tenant.tx)
   return rows.map(occurrenceOf)
 }
 

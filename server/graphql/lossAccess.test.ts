@@ -68,6 +68,7 @@ const query = (t: Theirs): Readonly<Record<string, Row>> => {
     lossEnergy: [READS, `(id: ${t.loss}) { __typename }`, 'LOSS_NOT_FOUND'],
     lossHistory: [READS, `(id: ${t.loss}) { __typename }`, 'LOSS_NOT_FOUND'],
     lossNotifications: [READS, `(lossId: ${t.loss}) { __typename }`, 'LOSS_NOT_FOUND'],
+    lossTimeline: [READS, `(lossId: ${t.loss}) { __typename }`, 'LOSS_NOT_FOUND'],
     lossReasonPreview: [READS, `(ids: [${t.loss}], reasonId: ${t.reason}) { __typename }`, 'LOSS_REASON_NOT_FOUND'],
     lossReasonRankings: [READS, `(workCenterId: ${t.press}) { __typename }`, 'WORK_CENTER_NOT_FOUND'],
     lossReasons: [READS, `(filter: { ids: [${t.reason}] }) { __typename }`, NOTHING],

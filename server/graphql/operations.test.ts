@@ -181,6 +181,7 @@ describe('operations of the API', () => {
     lossEnergy: 'id: 1',
     lossHistory: 'id: 1',
     lossNotifications: 'lossId: 1',
+    lossTimeline: 'lossId: 1',
     refusedEntries: `workCenterId: ${press}`,
     lossReasonPreview: 'ids: [], reasonId: 1',
     manualLossPreview: `workCenterId: ${press}, timeStart: "2026-05-04T06:40:00Z", timeEnd: "2026-05-04T06:41:00Z"`,

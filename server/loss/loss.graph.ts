@@ -4,6 +4,7 @@ import { each, grouped, tenantLoader } from '#server/graphql/loader.ts'
 import { listMarks } from '#server/recalculation/recalculation.store.ts'
 import { findAnnotations } from './annotation.store.ts'
 import { findLossesAt, listChains } from './loss.store.ts'
+import type { PastSaying } from './lossHistory.store.ts'
 import { listLossReasons } from './lossReason.store.ts'
 import type { LossReason } from './lossReason.store.ts'
 import { listLossReasonGroups } from './lossReasonGroup.store.ts'
@@ -12,6 +13,7 @@ import type { ManualLossPreview } from './manualLoss.service.ts'
 
 export const LossReasonRef = builder.objectRef<LossReason>('LossReason')
 export const LossRef = builder.objectRef<Loss>('Loss')
+export const LossSayingRef = builder.objectRef<PastSaying>('LossSaying')
 export const ManualLossPreviewRef = builder.objectRef<ManualLossPreview>('ManualLossPreview')
 
 type Chain = Pick<Loss, 'workCenterId' | 'chainStart'>

@@ -1,12 +1,11 @@
 import { builder, can } from '#server/graphql/builder.ts'
 import { SaidViaEnum } from '#server/graphql/enums.ts'
 import { UserRef, userById } from '#server/user/user.graph.ts'
-import { LossReasonRef, lossReasonById } from './loss.graph.ts'
+import { LossReasonRef, lossReasonById, LossSayingRef } from './loss.graph.ts'
 import { findLoss } from './lossList.schema.ts'
 import { listHistory } from './lossHistory.store.ts'
-import type { PastSaying } from './lossHistory.store.ts'
 
-const LossSayingRef = builder.objectRef<PastSaying>('LossSaying').implement({
+LossSayingRef.implement({
   description: 'One thing that a person said of the time of a loss.',
   fields: (t) => ({
     id: t.exposeInt('id'),

@@ -69,10 +69,10 @@ export async function insertHistory(tenant: Tenant, sayings: readonly Saying[], 
 /** Beyond this no stop has records, so nothing that was said of one began so long before. */
 const REACH_MS = 31 * DAY_MS
 /** So many of the last sayings are shown of one loss. */
-const SHOWN = 50
+export const SHOWN_SAYINGS = 50
 
-/** Returns what was said of the losses of the range, the last first; at most the last 50. */
-export async function listHistory(tenant: Tenant, range: AnnotationRange): Promise<readonly PastSaying[]> {
+/** Returns what was said of the losses of the range, the last first; at most the last of the limit. */
+export async function listHistory(tenant: Tenant, range: AnnotationRange, limit = SHOWN_SAYINGS): Promise<readonly PastSaying[]> {
   const rows = await sql<
     Omit<PastSaying, 'via'> & { readonly via: string | null }
   >`select id, start_at as start, end_at as "end", reason_id as "reasonId",
@@ -81,7 +81,7 @@ export async function listHistory(tenant: Tenant, range: AnnotationRange): Promi
     from loss_history where company_id = ${tenant.companyId} and work_center_id = ${range.workCenterId} and source = ${range.source}
       and start_at > ${range.start - REACH_MS}::int8 and start_at < coalesce(${range.end}::int8, 9007199254740991)
       and coalesce(end_at, 9007199254740991) > ${range.start}::int8
-    order by id desc limit ${SHOWN}`.execute(tenant.tx)
+    order by id desc limit ${limit}`.execute(tenant.tx)
   return rows.rows.map((row) => ({ ...row, via: oneOfOrNull(SAID_VIA, row.via) }))
 }
 

@@ -11,7 +11,7 @@ import type { SentRow } from './sent.store.ts'
 
 const sentOf = tenantLoader((tenant, ids: readonly string[]) => listSentOf(tenant, ids))
 
-const SentRef = builder.objectRef<SentRow>('NotificationDelivery').implement({
+export const SentRef = builder.objectRef<SentRow>('NotificationDelivery').implement({
   description: 'What one person, or a webhook, was told of a notification by one way.',
   fields: (t) => ({
     user: t.field({

@@ -36,8 +36,12 @@ export async function findPlaceOf(tenant: Tenant, id: string): Promise<WorkCente
   return rows[0]?.id ?? null
 }
 
-/** Returns who was told of each of the notifications by which way and what came of it, in the order in which they were told. */
-export async function listSentOf(tenant: Tenant, ids: readonly string[]): Promise<readonly (readonly SentRow[])[]> {
+/** Returns who was told of each of the notifications by which way and what came of it, in the order in which they were told; `only` = of one person alone. */
+export async function listSentOf(
+  tenant: Tenant,
+  ids: readonly string[],
+  only: UserId | null = null,
+): Promise<readonly (readonly SentRow[])[]> {
   const { rows } = await sql<
     SentRow & { readonly id: string }
   >`select told.* from unnest(${[...ids]}::uuid[]) as asked (id) cross join lateral (select asked.id, * from (
@@ -58,9 +62,22 @@ export async function listSentOf(tenant: Tenant, ids: readonly string[]): Promis
         (extract(epoch from d.settled_on) * 1000)::int8, w.name, null, null, 3
       from webhook_delivery d join webhook w on w.company_id = d.company_id and w.id = d.webhook_id
       where d.company_id = ${tenant.companyId} and d.notification_id = asked.id
-    ) as told order by step, "userId" nulls last, place, at limit 1000) as told`.execute(tenant.tx)
+    ) as told where ${only}::uuid is null or "userId" = ${only}::uuid order by step, "userId" nulls last, place, at limit 1000) as told`.execute(
+    tenant.tx,
+  )
   const byId = Map.groupBy(rows, ({ id }) => id)
   return ids.map((id) => byId.get(id) ?? [])
+}
+
+/** How many people were told of a notification by one of its steps, and when the first of them. */
+export type ToldStep = { readonly notificationId: string; readonly step: number; readonly at: number; readonly people: number }
+
+/** Returns by which steps people were told of the notifications, whoever they are. */
+export async function listToldSteps(tenant: Tenant, ids: readonly string[]): Promise<readonly ToldStep[]> {
+  const { rows } = await sql<ToldStep>`select notification_id as "notificationId", step, min(fired_at) as at, count(*)::int as people
+    from notification_receipt where company_id = ${tenant.companyId} and notification_id = any(${[...ids]}::uuid[])
+    group by notification_id, step order by step`.execute(tenant.tx)
+  return rows
 }
 
 /** Of what a page is: all, what somebody was not sent at once, or what could not be sent. */

@@ -7,11 +7,14 @@ import { Refusal } from '#server/refusal.ts'
 import type { InboxItem } from './inbox.store.ts'
 import { listToldOfStop, listToldRows } from './toldShort.store.ts'
 
+/** So many messages of one stop are shown. */
+export const MAX_TOLD = 20
+
 /** Returns what was told of the stop, the earliest first; of lost speed and rejects nothing. Refuses one that the person may not see like one that is not there. */
 export async function noticesOfLoss(tenant: Tenant, id: number, visible: ReadonlySet<number> | null): Promise<readonly InboxItem[]> {
   const [loss] = await findLosses(tenant, [id])
   if (loss === undefined || visible?.has(loss.workCenterId) === false) throw new Refusal({ code: 'LOSS_NOT_FOUND', params: { id } })
-  return loss.source === 'STATUS' ? await listToldOfStop(tenant, loss) : []
+  return loss.source === 'STATUS' ? await listToldOfStop(tenant, loss, MAX_TOLD) : []
 }
 
 /** How many people were told of a notification, and who is told next while it goes on. */

@@ -29,14 +29,15 @@ export async function listToldRows(tenant: Tenant, ids: readonly string[]): Prom
   return rows.map((row) => ({ ...row, steps: STEPS.parse(row.steps) }))
 }
 
-/** Returns what was told of stops at the work center in the time (end null = it goes on), as nobody's copy, the earliest first; at most 20. */
+/** Returns what was told of stops at the work center in the time (end null = it goes on), as nobody's copy, the earliest first. */
 export async function listToldOfStop(
   tenant: Tenant,
   { workCenterId, start, end }: { readonly workCenterId: WorkCenterId; readonly start: number; readonly end: number | null },
+  limit: number,
 ): Promise<readonly InboxItem[]> {
   const { rows } = await sql<Omit<InboxItem, 'params'> & { params: unknown }>`select ${TOLD_COLUMNS} from notification n
     where n.company_id = ${tenant.companyId} and n.work_center_id = ${workCenterId} and n.type = 'STATUS_DURATION' and n.fired_at is not null
       and (${end}::int8 is null or n.since < ${end}::int8) and (n.until is null or n.until > ${start}::int8)
-    order by n.since, n.fired_at limit 20`.execute(tenant.tx)
+    order by n.since, n.fired_at limit ${limit}`.execute(tenant.tx)
   return rows.map(toItem)
 }

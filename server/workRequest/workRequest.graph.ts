@@ -6,9 +6,10 @@ import { actorIn } from '#server/user/user.graph.ts'
 import type { RequestMember } from './requestMember.ts'
 import type { SeenLoss } from './openTwin.ts'
 import { listRequestEvents, listRequestsById } from './workRequest.store.ts'
-import type { WorkRequest } from './workRequest.store.ts'
+import type { WorkRequest, WorkRequestEvent } from './workRequest.store.ts'
 
 export const WorkRequestRef = builder.objectRef<WorkRequest>('WorkRequest')
+export const WorkRequestEventRef = builder.objectRef<WorkRequestEvent>('WorkRequestEvent')
 
 export const requestById = tenantLoader(async (tenant, ids: readonly number[]) =>
   each(ids, await listRequestsById(tenant, ids), ({ id }) => id),

@@ -130,6 +130,39 @@ export async function listOpenSubjects(
   return rows
 }
 
+/**
+ * Which requests are about a stop: those of losses whose subjects begin so, seen within `[start, end)`, those of the subjects of its notifications, and those
+ * that were made when its checklists were handed in. Instants in ms UTC.
+ */
+export type AboutStop = {
+  readonly begin: string
+  readonly start: number
+  /** null = it goes on. */
+  readonly end: number | null
+  readonly notifications: readonly string[]
+  readonly handedIn: readonly { readonly begin: string; readonly at: number }[]
+}
+
+/** Returns the requests about the stop, open or over, the oldest first: whose loss it is by how far it was seen, is for the caller to find out. */
+export async function listRequestsAbout(tenant: Tenant, about: AboutStop, limit: number): Promise<readonly WorkRequest[]> {
+  const { begin, start, end, notifications, handedIn } = about
+  const since = sql`substring(r.subject from '/([0-9]+)$')::int8`
+  const { rows } = await sql<WorkRequest>`select * from (
+      select ${REQUEST_COLUMNS} from work_request r where r.company_id = ${tenant.companyId} and r.source = 'LOSS'
+        and r.subject ~>=~ ${begin} and r.subject ~<~ ${`${begin}:`}
+        and (${end}::int8 is null or ${since} < ${end}::int8) and greatest(${since} + 1, r.seen_until) > ${start}::int8
+      union all
+      select ${REQUEST_COLUMNS} from work_request r where r.company_id = ${tenant.companyId} and r.source = 'NOTIFICATION'
+        and r.subject = any(${[...notifications]}::text[])
+      union all
+      select distinct ${REQUEST_COLUMNS} from unnest(${handedIn.map((one) => one.begin)}::text[], ${handedIn.map(({ at }) => new Date(at))}::timestamptz[])
+          as w (begin, at)
+        join work_request r on r.subject ~>=~ w.begin and starts_with(r.subject, w.begin) and r.created_at = w.at
+        where r.company_id = ${tenant.companyId} and r.source = 'CHECKLIST_ANSWER') found
+    order by "createdAt", id limit ${limit}`.execute(tenant.tx)
+  return rows
+}
+
 /** Stores the request as it is now and raises its version. */
 export async function updateRequest(tenant: Tenant, request: WorkRequest): Promise<void> {
   await tenant.tx

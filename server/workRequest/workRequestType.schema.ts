@@ -21,8 +21,7 @@ import type { User } from '#server/user/user.store.ts'
 import { WorkCenterRef } from '#server/workCenter/workCenter.graph.ts'
 import { rightOf } from './requestMember.ts'
 import { seenLossOf } from './openTwin.ts'
-import { eventsOfRequest, lossOfRequest, requestMemberIn, WorkRequestRef } from './workRequest.graph.ts'
-import type { WorkRequestEvent } from './workRequest.store.ts'
+import { eventsOfRequest, lossOfRequest, requestMemberIn, WorkRequestEventRef, WorkRequestRef } from './workRequest.graph.ts'
 
 export const WorkRequestStatusEnum = builder.enumType('WorkRequestStatus', { values: WORK_REQUEST_STATUSES })
 const WorkRequestSourceEnum = builder.enumType('WorkRequestSource', { values: WORK_REQUEST_SOURCES })
@@ -75,7 +74,7 @@ async function personOf(context: RequestContext, field: RequestField, text: stri
   return field === 'RESPONSIBLE' && text !== null ? await userById(context).load(asId<UserId>(text)) : null
 }
 
-const WorkRequestEventRef = builder.objectRef<WorkRequestEvent>('WorkRequestEvent').implement({
+WorkRequestEventRef.implement({
   description: 'What became of a work request.',
   fields: (t) => ({
     at: t.field({ type: 'DateTime', resolve: ({ at }) => at.getTime() }),

@@ -14,8 +14,7 @@ import { Icon } from '#web/ui/Icon.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { knownDuration, mayBeApproved } from './losses.view.ts'
-import { LossAround, LossEnergy, LossNotices, ShareLoss, SplitStop } from './laterParts.tsx'
-import { LossHistory } from './LossHistory.tsx'
+import { LossAround, LossEnergy, LossStory, ShareLoss, SplitStop } from './laterParts.tsx'
 import type { LossRow } from './lossRow.ts'
 import classes from './LossesPage.module.css'
 
@@ -159,14 +158,15 @@ function Details({
           )}
         </div>
       )}
-      <Later isAsked={isStop}>
-        <LossNotices lossId={stop.id} workCenterId={stop.workCenterId} timeZone={loss.workCenter.timeZone} />
+      <Later isAsked>
+        <LossStory
+          stop={stop}
+          timeZone={loss.workCenter.timeZone}
+          onBack={
+            isEditable ? ({ reasonId, reason, comment }) => onDecide({ stop, reasonId, reason: reason?.name ?? null, comment }) : null
+          }
+        />
       </Later>
-      <LossHistory
-        stop={stop}
-        format={format}
-        onBack={isEditable ? ({ reasonId, reason, comment }) => onDecide({ stop, reasonId, reason: reason?.name ?? null, comment }) : null}
-      />
     </div>
   )
 }

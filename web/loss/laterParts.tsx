@@ -7,7 +7,7 @@ import type { BulkReasonProps } from './BulkReason.tsx'
 import type { LossEnergyProps } from './LossEnergy.tsx'
 import type { ManualLossDialogProps } from './manual/ManualLossDialog.tsx'
 import type { LossAroundProps } from './LossAround.tsx'
-import type { LossNoticesProps } from './LossNotices.tsx'
+import type { LossStoryProps } from './LossStory.tsx'
 import type { LossPanelProps } from './LossPanel.tsx'
 import type { MergeReasonProps } from './MergeReason.tsx'
 import type { ShareLossProps } from './ShareLoss.tsx'
@@ -26,8 +26,8 @@ export const ClassifyDrawer = lazyPart<ClassifyDrawerProps>(() =>
 export const LossAround = lazyPart<LossAroundProps>(() => import('./LossAround.tsx').then((module) => ({ default: module.LossAround })))
 export const BulkReason = lazyPart<BulkReasonProps>(() => import('./BulkReason.tsx').then((module) => ({ default: module.BulkReason })))
 export const LossEnergy = lazyPart<LossEnergyProps>(() => import('./LossEnergy.tsx').then((module) => ({ default: module.LossEnergy })))
-export const LossNotices = lazyPart<LossNoticesProps>(() =>
-  withTexts('notification', import('./LossNotices.tsx')).then((module) => ({ default: module.LossNotices })),
+export const LossStory = lazyPart<LossStoryProps>(() =>
+  withTexts('notification', withTexts('workRequest', import('./LossStory.tsx'))).then((module) => ({ default: module.LossStory })),
 )
 export const LossPanel = lazyPart<LossPanelProps>(() => import('./LossPanel.tsx').then((module) => ({ default: module.LossPanel })))
 export const MergeReason = lazyPart<MergeReasonProps>(() => import('./MergeReason.tsx').then((module) => ({ default: module.MergeReason })))

@@ -13,7 +13,7 @@ import { PanelError } from '#web/ui/PanelError.tsx'
 import { whenOf } from '#web/parts/notice/sentence.view.ts'
 import classes from '#web/parts/rules/notifications.module.css'
 import { NOTIFICATIONS_SEARCH, SENT_SHOWN } from './notificationsSearch.ts'
-import { SentLines } from './SentTo.tsx'
+import { SentLines } from '#web/parts/notice/SentLines.tsx'
 import { useSentence } from '#web/parts/notice/useSentence.ts'
 
 type Told = SentNotificationsQuery['sentNotifications']['items'][number]
