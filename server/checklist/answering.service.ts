@@ -21,7 +21,7 @@ import { checklistNotFound, requireChecklist } from './checklist.service.ts'
 import type { ChecklistDeps, ChecklistMember } from './checklist.service.ts'
 import { attachFiles, hashesOf } from './checklistFile.store.ts'
 import { makeEffects } from './deviations.service.ts'
-import { answeredBefore, keepDraftsOfOthers, leaveDraft } from './drafts.ts'
+import { answeredBefore, keepDraftsOfOthers, leaveDraft, ownVia } from './drafts.ts'
 import { isAt } from './lookAtChecklists.service.ts'
 import { findOccurrences, insertOccurrences, isShiftConfirmed, listToPlan, lockPlace, saveDraft, skipRow } from './occurrence.store.ts'
 import type { Occurrence } from './occurrence.store.ts'
@@ -82,7 +82,8 @@ async function insertByHand(tenant: Tenant, by: Answerer, { checklist, workCente
   const made = { anchor: at, number: 1, subject: null, dueAt: at, closesAt, mergedCount: 1, mergedUntil: at, isFoundLate: false }
   const [id = null] = await insertOccurrences(tenant, [{ place, one: { ...made, source: null, state: 'PENDING' } }])
   if (id === null) throw new Error('an occurrence by hand is there already')
-  await saveDraft(tenant, id, { answers: [], startedBy: sayerOf(by).userId, startedAt: at, seenAt: at })
+  const { userId, viaStation } = sayerOf(by)
+  await saveDraft(tenant, id, { answers: [], via: viaStation === null ? [] : [viaStation], startedBy: userId, startedAt: at, seenAt: at })
   await tellChecklists(tenant, workCenterId, at)
   return id
 }
@@ -144,7 +145,7 @@ export async function keepAnswers(
     await requireActor(tenant, by, [occurrence.workCenterId])
     const now = deps.now()
     if (!isOpen(occurrence.state)) throw new Refusal({ code: 'OCCURRENCE_CLOSED', params: { state: occurrence.state } })
-    const { userId } = sayerOf(by)
+    const { userId, viaStation } = sayerOf(by)
     const isOthers = occurrence.startedBy !== null && occurrence.startedBy !== userId && now - (occurrence.seenAt ?? 0) < BUSY_MS
     // Who was given it goes on with it.
     if (isOthers && !given.isTakenOver && occurrence.assignedTo !== userId)
@@ -152,7 +153,8 @@ export async function keepAnswers(
     requireAnswers(definition, given.answers)
     const answers = mergedAnswers(occurrence.draft, given.answers)
     const leftDrafts = await leaveDraft(tenant, occurrence, userId, now)
-    await saveDraft(tenant, given.id, { answers, startedBy: userId, startedAt: now, seenAt: now, leftDrafts })
+    const via = [...new Set([...ownVia(occurrence, userId), ...(viaStation === null ? [] : [viaStation])])]
+    await saveDraft(tenant, given.id, { answers, via, startedBy: userId, startedAt: now, seenAt: now, leftDrafts })
     if (occurrence.state === 'PENDING' || isOthers) await tellChecklists(tenant, occurrence.workCenterId, occurrence.dueAt)
     return await requireOccurrence(tenant, given.id, null)
   })
@@ -214,7 +216,8 @@ async function submit(
   const { userId, viaStation } = sayerOf(by)
   const answers = mergedAnswers(await answeredBefore(tenant, occurrence, { userId, isCorrection }), given.answers)
   refuseAll(problemsOfSubmission(definition, answers, given.signature !== null))
-  await attachFiles(tenant, { occurrenceId: id, uploadedBy: [userId, by.userId], tasks: definition.tasks }, answers)
+  const uploadedBy = [userId, by.userId, ...ownVia(occurrence, userId)]
+  await attachFiles(tenant, { occurrenceId: id, uploadedBy, tasks: definition.tasks }, answers)
   const kind = kindOf(occurrence, { at, isCorrection })
   // Before the hash, which is over the files of both.
   if (kind === 'FIRST') await keepDraftsOfOthers(tenant, { occurrence, definition, answers, userId, now })

@@ -85,15 +85,7 @@ export async function attachFiles(
   }: { readonly occurrenceId: number; readonly uploadedBy: readonly UserId[]; readonly tasks?: readonly ChecklistTask[] },
   answers: readonly ChecklistAnswer[],
 ): Promise<void> {
-  const ids = answers.flatMap(({ fileIds }) => fileIds)
-  if (ids.length === 0) return
-  const { rows } = await sql<{
-    id: string
-    source: FileSource | null
-  }>`update checklist_file set occurrence_id = ${occurrenceId} where company_id = ${tenant.companyId}
-    and id = any(${ids}::uuid[]) and (occurrence_id = ${occurrenceId} or occurrence_id is null and uploaded_by = any(${uploadedBy}::uuid[]))
-    returning id, source`.execute(tenant.tx)
-  const found = new Map(rows.map(({ id, source }) => [id, source]))
+  const found = await attachFound(tenant, { occurrenceId, uploadedBy, fileIds: answers.flatMap(({ fileIds }) => fileIds) })
   const ofCamera = new Set(tasks.filter(({ photoFromCameraOnly }) => photoFromCameraOnly === true).map(({ key }) => key))
   for (const { taskKey, fileIds } of answers) {
     const missing = fileIds.find((id) => !found.has(id))
@@ -101,6 +93,25 @@ export async function attachFiles(
     if (ofCamera.has(taskKey) && fileIds.some((id) => found.get(id) !== 'CAMERA'))
       throw new Refusal({ code: 'CAMERA_PHOTO_REQUIRED', field: taskKey })
   }
+}
+
+/** Makes those of the files the occurrence's that are there and loose, of one of the senders, or its own already; returns how these were taken, by their ids. */
+export async function attachFound(
+  tenant: Tenant,
+  {
+    occurrenceId,
+    uploadedBy,
+    fileIds,
+  }: { readonly occurrenceId: number; readonly uploadedBy: readonly UserId[]; readonly fileIds: readonly string[] },
+): Promise<ReadonlyMap<string, FileSource | null>> {
+  if (fileIds.length === 0) return new Map()
+  const { rows } = await sql<{
+    id: string
+    source: FileSource | null
+  }>`update checklist_file set occurrence_id = ${occurrenceId} where company_id = ${tenant.companyId}
+    and id = any(${fileIds}::uuid[]) and (occurrence_id = ${occurrenceId} or occurrence_id is null and uploaded_by = any(${uploadedBy}::uuid[]))
+    returning id, source`.execute(tenant.tx)
+  return new Map(rows.map(({ id, source }) => [id, source]))
 }
 
 /** Returns the SHA-256 of the bytes of an occurrence's files, by their ids. */

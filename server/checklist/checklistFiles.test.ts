@@ -20,6 +20,10 @@ import { seedChecklist } from './testing.ts'
 
 const MEGABYTE = 1024 * 1024
 const PART = FILE_PART_BYTES
+type Run = {
+  readonly files: readonly { readonly id: string }[]
+  readonly submissions: readonly { readonly kind: string; readonly submittedBy: { readonly id: string } }[]
+}
 const SCRIPT = Buffer.from('<html><script>alert(document.domain)</script></html>')
 
 describe('photos and documents of checklists', () => {
@@ -269,6 +273,89 @@ describe('photos and documents of checklists', () => {
     assert.equal((await get(photo, 'ADMIN')).statusCode, 200)
     const done = await mutation(`submitChecklist(occurrenceId: ${run}, answers: []) { id files { id } submissions { kind } }`, 'ADMIN')
     assert.deepEqual(done, { id: run, files: [{ id: photo }], submissions: [{ kind: 'FIRST' }] })
+  })
+
+  it('taken at a station are handed in by who goes on with the run elsewhere, and a lost one holds nobody up', async () => {
+    const { rows } = await api.database.pool.query<{ place: number }>(
+      'select work_center_id as place from checklist_occurrence where id = $1',
+      [occurrenceId],
+    )
+    const place = rows[0]?.place ?? 0
+    const people = await api.database.pool.query<{ id: UserId }>(
+      `with made as (insert into app_user (email, first_name, last_name, email_verified_on)
+         select name || '@acme.example', name, 'Person', now() from unnest('{station,anna}'::text[]) name returning id, first_name),
+       members as (insert into membership (company_id, user_id, role, is_station) select $1, id, 'OPERATOR', first_name = 'station' from made),
+       places as (insert into operator_work_center (company_id, user_id, work_center_id) select $1, id, $2 from made)
+       select id from made order by first_name desc`,
+      [ACME, place],
+    )
+    const [station, anna] = people.rows.map(({ id }) => id)
+    assert.ok(station !== undefined && anna !== undefined)
+    callers.set('station', callerOf(station, 'OPERATOR', asId<CompanyId>(ACME)))
+    const tasks = ['guard', 'belt'].map((id) => `{ id: "${id}", description: "${id}", type: YES_NO, photoProofRequired: true }`)
+    const answered = async (text: string, who: { readonly as?: 'ADMIN' | 'USER' | UserId; readonly acting?: UserId }) => {
+      const headers = { authorization: `Bearer ${await api.token(station)}`, 'x-schema-code': ACME, 'x-acting-user': who.acting ?? '' }
+      const query = `mutation { ${text} }`
+      const { data, errors } = await (who.acting === undefined ? api.ask(query, who) : api.post(JSON.stringify({ query }), headers))
+      assert.deepEqual(errors, [], text)
+      return Object.values(data)[0] as { readonly id: number }
+    }
+    const { id: list } = await answered(
+      `createOrUpdateChecklist(input: { name: "At the station", active: true, workCenterIds: [${place}], tasks: [${tasks.join()}],
+        frequency: { source: DAILY_SCHEDULE, showAt: ["10:00"], allowManualActivation: true } }) { id }`,
+      { as: 'ADMIN' },
+    )
+    const begun = `startChecklist(checklistId: ${list}, workCenterId: ${place}) { id }`
+    const save = (run: number, answers: string) =>
+      `saveChecklistAnswers(occurrenceId: ${run}, answers: [${answers}], isTakenOver: true) { id }`
+    const answer = (task: string, photo: string) => `{ taskId: "${task}", yes: true, fileIds: ["${photo}"] }`
+    const photo = async (as: string) => (await send(jpeg, { as })).id
+    const submit = (run: number, answers = '') =>
+      `submitChecklist(occurrenceId: ${run}, answers: [${answers}]) { files { id } submissions { kind submittedBy { id } } }`
+    const kinds = (own: string) => [
+      { kind: 'ALSO', submittedBy: { id: anna } },
+      { kind: 'FIRST', submittedBy: { id: own } },
+    ]
+    const asAnna = { acting: anna }
+
+    const taken = await answered(begun, asAnna)
+    const [guard, belt] = [await photo('station'), await photo('USER')]
+    await answered(save(taken.id, answer('guard', guard)), asAnna)
+    await answered(save(taken.id, answer('belt', belt)), { as: 'USER' })
+    const { files, submissions } = (await answered(submit(taken.id), { as: 'USER' })) as unknown as Run
+    assert.deepEqual([files.map(({ id }) => id).toSorted(), submissions.length], [[guard, belt].toSorted(), 1])
+
+    // Handed in by somebody who took nothing over: what she said stands beside it, with its photo.
+    const beside = await answered(begun, asAnna)
+    const [hers, his] = [await photo('station'), [await photo('USER'), await photo('USER')] as const]
+    await answered(save(beside.id, answer('guard', hers)), asAnna)
+    const own = (await answered(submit(beside.id, `${answer('guard', his[0])}, ${answer('belt', his[1])}`), {
+      as: 'USER',
+    })) as unknown as Run
+    assert.deepEqual([own.files.map(({ id }) => id).toSorted(), own.submissions], [[hers, ...his].toSorted(), kinds(api.users.USER)])
+
+    // She goes on with it on her own telephone.
+    const moved = await answered(begun, asAnna)
+    callers.set('anna', callerOf(anna, 'OPERATOR', asId<CompanyId>(ACME)))
+    const [there, here] = [await photo('station'), await photo('anna')]
+    await answered(save(moved.id, answer('guard', there)), asAnna)
+    await answered(save(moved.id, answer('belt', here)), { as: anna })
+    const hersAlone = (await answered(submit(moved.id), { as: anna })) as unknown as Run
+    assert.deepEqual(hersAlone.files.map(({ id }) => id).toSorted(), [there, here].toSorted())
+
+    // The photo is gone: who goes on takes it anew.
+    const lost = await answered(begun, asAnna)
+    const gone = await photo('station')
+    await answered(save(lost.id, answer('guard', gone)), asAnna)
+    await api.database.pool.query('delete from checklist_file where id = $1', [gone])
+    await answered(save(lost.id, answer('belt', await photo('USER'))), { as: 'USER' })
+    const { errors } = await api.ask(`mutation { ${submit(lost.id)} }`, { as: 'USER' })
+    assert.deepEqual(
+      errors.map(({ extensions }) => [extensions.code, extensions.field]),
+      [['ATTACHMENT_NOT_FOUND', 'guard']],
+    )
+    const anew = (await answered(submit(lost.id, answer('guard', await photo('USER'))), { as: 'USER' })) as unknown as Run
+    assert.deepEqual([anew.files.length, anew.submissions], [2, kinds(api.users.USER)])
   })
 
   it('sent again under their id are one; another one under it is refused', async () => {

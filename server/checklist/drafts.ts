@@ -5,7 +5,7 @@ import type { ChecklistAnswer } from '#engine/checklist/checklistTask.ts'
 import type { UserId } from '#engine/ids.ts'
 import type { Tenant } from '#server/db/database.ts'
 import type { ChecklistDefinition } from './checklist.store.ts'
-import { attachFiles, hashesOf } from './checklistFile.store.ts'
+import { attachFound, hashesOf } from './checklistFile.store.ts'
 import type { LeftDraft, Occurrence } from './occurrence.store.ts'
 import { insertSubmission, listSubmissions } from './submission.store.ts'
 
@@ -36,7 +36,7 @@ export async function keepDraftsOfOthers(tenant: Tenant, { occurrence, definitio
   const { id, checklistId, version, workCenterId } = occurrence
   for (const { by, seenAt, answers: draft } of draftsOfOthers(occurrence, userId, now)) {
     if (areIn(answers, draft)) continue
-    await attachFiles(tenant, { occurrenceId: id, uploadedBy: [by] }, draft)
+    if (by === occurrence.startedBy) await attachFound(tenant, filesOfDraft(occurrence, by))
     const text = signedText({ checklistId, version, workCenterId, answers: draft, fileHashes: await hashesOf(tenant, id) })
     await insertSubmission(tenant, {
       occurrenceId: id,
@@ -57,13 +57,23 @@ export async function keepDraftsOfOthers(tenant: Tenant, { occurrence, definitio
 
 /**
  * Returns what is left behind when the person goes on with what somebody else answered until now: their answers stay theirs, and the photos in them are
- * those of the run, so that whoever goes on can hand them in (domain.md CL-11).
+ * those of the run, so that whoever goes on can hand them in (domain.md CL-11). A photo that is not there any more holds nobody up.
  */
 export async function leaveDraft(tenant: Tenant, occurrence: Occurrence, userId: UserId, now: number): Promise<readonly LeftDraft[]> {
-  const { id, startedBy, draft, leftDrafts } = occurrence
+  const { startedBy, draft, leftDrafts } = occurrence
   if (startedBy === null || startedBy === userId || draft.length === 0) return leftDrafts
-  await attachFiles(tenant, { occurrenceId: id, uploadedBy: [startedBy] }, draft)
+  await attachFound(tenant, filesOfDraft(occurrence, startedBy))
   return [...leftDrafts.filter(({ by }) => by !== startedBy), { by: startedBy, seenAt: occurrence.seenAt ?? now, answers: draft }]
+}
+
+/** Returns the accounts of stations at which the person answered what is not handed in yet: its photos were sent up by these. */
+export function ownVia({ startedBy, draftVia }: Occurrence, userId: UserId): readonly UserId[] {
+  return startedBy === userId ? draftVia : []
+}
+
+function filesOfDraft(occurrence: Occurrence, by: UserId) {
+  const fileIds = occurrence.draft.flatMap((answer) => answer.fileIds)
+  return { occurrenceId: occurrence.id, uploadedBy: [by, ...occurrence.draftVia], fileIds }
 }
 
 function draftsOfOthers({ draft, leftDrafts, startedBy, seenAt }: Occurrence, userId: UserId, now: number): readonly LeftDraft[] {

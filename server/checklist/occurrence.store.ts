@@ -23,6 +23,8 @@ export type Occurrence = StoredOccurrence & {
   readonly isFoundLate: boolean
   readonly shiftStart: number | null
   readonly draft: readonly ChecklistAnswer[]
+  /** Accounts of stations at which the one who answers it answered. */
+  readonly draftVia: readonly UserId[]
   /** What others answered before it was taken over from them, one of each person. */
   readonly leftDrafts: readonly LeftDraft[]
   readonly startedBy: UserId | null
@@ -47,8 +49,8 @@ type Row = Omit<Occurrence, 'subject'> & { readonly subjectStart: number | null;
 const COLUMNS = sql`o.id, o.checklist_id as "checklistId", o.checklist_version as version, o.work_center_id as "workCenterId", o.item_id as "itemId", o.source,
   o.anchor, o.number, o.subject_start as "subjectStart", o.subject_end as "subjectEnd", o.due_at as "dueAt", o.closes_at as "closesAt",
   o.shift_start_at as "shiftStart", o.state, o.merged_count as "mergedCount", o.merged_until as "mergedUntil", o.is_found_late as "isFoundLate",
-  o.is_reason_gone as "isReasonGone", o.draft, o.left_drafts as "leftDrafts", o.started_by as "startedBy", o.started_at as "startedAt", o.seen_at as "seenAt",
-  o.assigned_to as "assignedTo", o.skipped_by as "skippedBy", o.skip_reason as "skipReason", o.skipped_at as "skippedAt", s.result, s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",
+   o.is_reason_gone as "isReasonGone", o.draft, o.draft_via as "draftVia", o.left_drafts as "leftDrafts", o.started_by as "startedBy", o.started_at as "startedAt", o.seen_at as "seenAt",
+   o.assigned_to as "assignedTo", o.skipped_by as "skippedBy", o.skip_reason as "skipReason", o.skipped_at as "skippedAt", s.result, s.submitted_by as "submittedBy", s.submitted_at as "submittedAt",
   s.received_at as "receivedAt"`
 /** What counts is the first that was handed in, or the last correction of it. */
 const COUNTING = sql`left join lateral (select s.* from checklist_submission s where s.company_id = o.company_id and s.occurrence_id = o.id
@@ -229,6 +231,8 @@ export async function saveDraft(
   id: number,
   draft: {
     readonly answers: readonly ChecklistAnswer[]
+    /** All of the accounts of stations at which `startedBy` answered it. */
+    readonly via: readonly UserId[]
     readonly startedBy: UserId
     readonly startedAt: number
     readonly seenAt: number
@@ -236,7 +240,7 @@ export async function saveDraft(
     readonly leftDrafts?: readonly LeftDraft[]
   },
 ): Promise<void> {
-  await sql`update checklist_occurrence set draft = ${JSON.stringify(draft.answers)}::jsonb,
+  await sql`update checklist_occurrence set draft = ${JSON.stringify(draft.answers)}::jsonb, draft_via = ${draft.via}::uuid[],
       left_drafts = coalesce(${draft.leftDrafts === undefined ? null : JSON.stringify(draft.leftDrafts)}::jsonb, left_drafts), started_by = ${draft.startedBy}::uuid,
       started_at = coalesce(started_at, ${draft.startedAt}), seen_at = ${draft.seenAt}, state = case when state = 'PENDING' then 'STARTED' else state end
     where company_id = ${tenant.companyId} and id = ${id}`.execute(tenant.tx)

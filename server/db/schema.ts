@@ -215,6 +215,7 @@ export interface ChecklistOccurrence {
   company_id: ColumnType<CompanyId, string, string>;
   created_on: Generated<Timestamp>;
   draft: Generated<Json>;
+  draft_via: Generated<string[]>;
   due_at: number;
   id: Generated<number>;
   is_found_late: Generated<boolean>;
