@@ -267,7 +267,7 @@ async function startParts(
     started.parts.set('push', () => pushState(database, Date.now()))
     started.parts.set('webhooks', () => webhookState(database, Date.now()))
     sendWebhooksByJobs(jobs, { database, publicUrl: config.publicUrl, outbound: api.outbound })
-    sendNotifications(jobs, { database, publicUrl: config.publicUrl, emailLinks: unsubscribing, readSamples: api.readSamples })
+    sendNotifications(jobs, { database, publicUrl: config.publicUrl, emailLinks: unsubscribing, readSamples: api.readSamples, log })
     remindOfSnoozed(jobs, { database })
     // The start does not wait for it; what fails is found by the next one.
     const snoozed = addLeftSnoozeJobs({ database }).catch((err: unknown) =>

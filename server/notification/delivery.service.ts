@@ -10,6 +10,7 @@ import type { Database, Tenant } from '#server/db/database.ts'
 import { defineJob } from '#server/jobs/defineJob.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import type { Jobs } from '#server/jobs/jobs.ts'
+import type { Logger } from '#server/log.ts'
 import { queueEmail } from '#server/mail/email.store.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import {
@@ -91,7 +92,7 @@ export async function emailInstead(tenant: Tenant, userId: UserId, unheard: read
 
 type Batteries = Awaited<ReturnType<typeof batteriesOf>>
 export type DeliveryDeps = { readonly publicUrl: string; readonly emailLinks: Pick<Unsubscribing, 'linkOf'>; readonly now?: () => number }
-type JobDeps = DeliveryDeps & { readonly database: Pick<Database, 'inSystem'>; readonly readSamples: SampleReader }
+type JobDeps = DeliveryDeps & { readonly database: Pick<Database, 'inSystem'>; readonly readSamples: SampleReader; readonly log: Logger }
 
 /** Has e-mails of notifications written by jobs of this process. */
 export function sendNotifications(jobs: Pick<Jobs, 'handle'>, deps: JobDeps): void {
@@ -100,11 +101,11 @@ export function sendNotifications(jobs: Pick<Jobs, 'handle'>, deps: JobDeps): vo
 
 /** Writes the e-mail of the person, with what is read before the transaction that writes it: how long low batteries last. */
 export async function writeEmail(deps: JobDeps, companyId: CompanyId, userId: UserId): Promise<void> {
-  const { database, readSamples, now = Date.now } = deps
+  const { database, readSamples, log, now = Date.now } = deps
   const at = now()
   // Addresses of people are read by the system only.
   const low = await database.inSystem((tx) => listLowBatteries({ companyId, tx }, userId, at))
-  const batteries = await batteriesOf({ database, readSamples, companyId, now: at }, low)
+  const batteries = await batteriesOf({ database, readSamples, companyId, now: at, log }, low)
   await database.inSystem((tx) => emailNotifications({ companyId, tx }, userId, { ...deps, batteries }))
 }
 

@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CompanyId, UserId, WorkCenterId } from '#engine/ids.ts'
 import type { BatteryForecast } from '#engine/notification/batteryForecast.ts'
 import type { NotificationType } from '#engine/notification/notificationType.ts'
+import { SECOND_MS } from '#engine/time/durations.ts'
 import type { Database, Tenant } from '#server/db/database.ts'
+import type { Logger } from '#server/log.ts'
 import type { SampleReader } from '#server/sensor/sampleSeries.ts'
 import { batteriesLeft } from './batteryLeft.service.ts'
 import { visiblePlacesOf } from './people.store.ts'
@@ -27,22 +30,38 @@ export async function withPersonDetails<Row extends Told>(
   })
 }
 
+/** A message that waits longer for what only stands beside its sentence is late. */
+const BATTERY_WAIT_MS = 3 * SECOND_MS
+
 type Asked = {
   readonly database: Pick<Database, 'inSystem'>
   readonly readSamples: SampleReader
   readonly companyId: CompanyId
   readonly now: number
+  readonly log: Logger
 }
 
-/** Returns how long the batteries of the work centers last, where that is known; in no transaction, for samples are read (domain.md AL-29). */
+/**
+ * Returns how long the batteries of the work centers last, where that is known; in no transaction, for samples are read (domain.md AL-29). Where they cannot
+ * be read, or not within three seconds, it is not known: no message is late for it.
+ */
 export async function batteriesOf(
-  { database, readSamples, companyId, now }: Asked,
+  { database, readSamples, companyId, now, log }: Asked,
   workCenterIds: readonly WorkCenterId[],
 ): Promise<ReadonlyMap<WorkCenterId, BatteryForecast>> {
   const ids = [...new Set(workCenterIds)]
   if (ids.length === 0) return new Map()
   const inTenant = <Result>(work: (tenant: Tenant) => Promise<Result>) => database.inSystem((tx) => work({ companyId, tx }))
-  const left = await batteriesLeft({ companyId, inTenant, readSamples, now }, ids)
+  const read = batteriesLeft({ companyId, inTenant, readSamples, now }, ids).catch((error: unknown) => {
+    log.warn({ err: error, companyId }, 'how long batteries last cannot be read: their messages go without it')
+    return null
+  })
+  const late = new AbortController()
+  const isLate = sleep(BATTERY_WAIT_MS, 'LATE' as const, { signal: late.signal }).catch(() => null)
+  const left = await Promise.race([read, isLate])
+  late.abort()
+  if (left === 'LATE') log.warn({ companyId }, 'how long batteries last is not read in time: their messages go without it')
+  if (left === null || left === 'LATE') return new Map()
   return new Map(
     ids.flatMap((id, index) => {
       const one = left[index] ?? null

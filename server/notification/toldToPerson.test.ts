@@ -133,4 +133,22 @@ describe('messages tell what is known beside their sentence', () => {
     for (const line of lines) assert.match(line, /Days left: about 2[01] \(2[01]–2[01]\)\.$/)
     for (const text of emails) assert.match(text, /Days left: about 2[01] \(2[01]–2[01]\)\.$/m)
   })
+
+  it('of a low battery without its days where samples cannot be read, or not soon, and nothing is late for that', async () => {
+    // What was read in the last ten minutes is known.
+    now += HOUR_MS
+    await tell(0, 'BATTERY_LOW')
+    const failing = await told(() => Promise.reject(new Error('canceling statement due to statement timeout')))
+    now += HOUR_MS
+    await tell(0, 'BATTERY_LOW')
+    const begun = performance.now()
+    const silent = await told(() => new Promise(() => {}))
+    assert.ok(performance.now() - begun < 30_000)
+    for (const { lines, emails } of [failing, silent]) {
+      assert.deepEqual([lines.length, emails.length], [2, 2])
+      assert.ok([...lines, ...emails].every((text) => !text.includes('Days left')))
+    }
+    const { rows } = await api.database.pool.query(`select state from push_delivery where state <> 'SENT'`)
+    assert.deepEqual(rows, [])
+  })
 })
