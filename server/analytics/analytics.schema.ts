@@ -182,7 +182,8 @@ const AnalyticsRef = builder.objectRef<AnalyticsAnswer>('Analytics').implement({
     }),
     planned: t.field({
       type: [PlannedRef],
-      description: 'Of losses, first that of all shifts, then as far as a cell stands there; none by HOUR.',
+      description:
+        'Of losses, first that of all shifts, then as far as a cell stands there, by dates alone of each with shifts; none by HOUR.',
       resolve: async (answer, _args, context) => [...(await besideAnswer(context.inTenant, (tenant) => plannedTimesOf(tenant, answer)))],
     }),
     minuteWorths: t.field({

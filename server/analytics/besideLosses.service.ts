@@ -1,5 +1,5 @@
 import { addCells } from '#engine/analytics/cells.ts'
-import { dimensionsOfShifts, isOfLosses } from '#engine/analytics/dimensions.ts'
+import { dimensionsOfShifts, isOfLosses, isPartOfPeriod } from '#engine/analytics/dimensions.ts'
 import type { PlannedSeconds } from '#engine/analytics/lossRate.ts'
 import { pairCells } from '#engine/analytics/pairCells.ts'
 import { runTimesOf } from '#engine/oee/kpis.ts'
@@ -13,7 +13,7 @@ import { listUnits } from './recordFacts.store.ts'
 
 /**
  * Returns the planned production time that losses are divided by, so that a week with one more shift reads no worse: of the shifts under the same day, week,
- * month, weekday, shift, work center and group, as far as a cell of the answer stands there, and first of all of them; none of what is no loss, and of hours,
+ * month, weekday, shift, work center and group, as far as a cell of the answer stands there, of dates alone also where nothing was lost, and first of all of them; none of what is no loss, and of hours,
  * which belong to no shift (domain.md N-20).
  */
 export async function plannedTimesOf(
@@ -37,8 +37,10 @@ export async function plannedTimesOf(
   if (own.length === 0) return times
   const projected = (keys: readonly string[]) =>
     JSON.stringify(by.map((dimension, at) => (own.includes(dimension) ? (keys[at] ?? '') : null)))
+  const [only] = own.length === 1 ? own : []
+  const isOfDates = only !== undefined && isPartOfPeriod(only)
   const wanted = new Set(asked.map(({ cell }) => projected(cell.keys)))
-  const found = times.filter(({ keys }) => wanted.has(JSON.stringify(keys)))
+  const found = times.filter(({ keys }) => isOfDates || wanted.has(JSON.stringify(keys)))
   return found.length === 0 ? [] : [plannedOfAll(by.length, times), ...found]
 }
 

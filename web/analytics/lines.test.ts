@@ -18,7 +18,11 @@ const cell = (keys: readonly string[], part: number, base: number | null = null)
   isComparable: true,
   coverage: null,
 })
-const answerOf = (cells: readonly ReturnType<typeof cell>[]) => ({ cells: [...cells], whole: cell([], 0, 1) })
+const answerOf = (cells: readonly ReturnType<typeof cell>[], planned: readonly { keys: (string | null)[]; planned: number }[] = []) => ({
+  cells: [...cells],
+  whole: cell([], 0, 1),
+  planned: [...planned],
+})
 const shown = (view: ReturnType<typeof linesOf>) =>
   Object.fromEntries((view?.lines ?? []).map(({ key, points }) => [key, points.map((point) => point?.value ?? null)]))
 
@@ -64,6 +68,22 @@ describe('lines along dates', () => {
     assert.deepEqual(shown(view), { 7: [3, null, 5] })
     assert.deepEqual(view?.lines[0]?.points[0]?.keys, ['7', '2026-05-04'])
     assert.equal(linesOf(answerOf(cells), 'COUNT', ['WORK_CENTER', 'SHIFT']), null)
+  })
+
+  it('are 0 of a sum where nothing was lost on a date of which something is known, and a gap without any shift', () => {
+    const cells = [cell(['2026-05-04', 'jam'], 20), cell(['2026-05-05', 'tool'], 5), cell(['2026-05-08', 'jam'], 10)]
+    const planned = ['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-08', '2026-05-09'].map((day) => ({
+      keys: [day, null],
+      planned: 28_800,
+      compared: 0,
+      before: 0,
+    }))
+    const view = linesOf(answerOf(cells, planned), 'DURATION', ['DAY', 'REASON'])
+    assert.deepEqual(shown(view), { jam: [20, 0, 0, null, 10, 0], tool: [0, 5, 0, null, 0, 0] })
+    assert.deepEqual(view?.lines[0]?.points[2]?.keys, ['2026-05-06', 'jam'])
+    // A machine without a meter used something that nobody knows.
+    assert.deepEqual(shown(linesOf(answerOf(cells, planned), 'ENERGY', ['DAY', 'WORK_CENTER']))['jam'], [20, null, null, null, 10])
+    assert.deepEqual(shown(linesOf(answerOf(cells, planned), 'OEE', ['DAY', 'REASON']))['jam'], [20, null, null, null, 10])
   })
 
   it('put what is beyond eight together by their terms, never by their values (W-12)', () => {

@@ -1,10 +1,10 @@
-import { isOrdered, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { isAdditive, isOfEnergy, isOrdered, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { movedDate, periodOf, periodsBetween } from '#engine/time/statPeriod.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
 import { OTHER, rowTogether, seriesOf, type AnalyticsRow } from './analytics.view.ts'
 import { isOfDates } from './timeline/timeline.view.ts'
 
-/** A line: one value of the other dimension, `…` = those that are put together, '' = all; null where there is no cell. */
+/** A line: one value of the other dimension, `…` = those that are put together, '' = all; null where nothing is known. */
 export type AnalyticsLine = { readonly key: string; readonly points: readonly (AnalyticsRow | null)[] }
 export type AnalyticsLinesView = {
   /** First dates of days, weeks or months, every one from the first to the last of which anything is known, so that a gap is one. */
@@ -17,21 +17,28 @@ export type AnalyticsLinesView = {
   readonly lines: readonly AnalyticsLine[]
 }
 
-type Answer = Pick<AnalyticsQuery['analytics'], 'cells' | 'whole'>
+type Answer = Pick<AnalyticsQuery['analytics'], 'cells' | 'planned' | 'whole'>
 
-/** Returns the answer as lines along its dates, whichever of the dimensions these are; of more than eight values the least stand together (domain.md N-3). Null without dates. */
+/**
+ * Returns the answer as lines along its dates, whichever of the dimensions these are; of more than eight values the least stand together (domain.md N-3). Of a
+ * sum nothing under a date is 0 where something else is known of it: a good week is no hole in the data. A ratio, and energy, which a machine may not measure, is
+ * not known then. Null without dates.
+ */
 export function linesOf(answer: Answer, measure: Measure, by: readonly Dimension[]): AnalyticsLinesView | null {
   const place = by.findIndex((dimension) => isOfDates(dimension))
   const time = by[place]
   if (!isOfDates(time)) return null
   const other = by[1 - place] ?? null
   const keyOf = ({ keys }: Answer['whole']) => (other === null ? '' : (keys[1 - place] ?? ''))
-  const found = answer.cells.map(({ keys }) => keys[place] ?? '').toSorted()
+  const isZero = isAdditive(measure) && !isOfEnergy(measure)
+  const worked = isZero ? answer.planned.flatMap(({ keys, planned }) => (planned > 0 ? (keys[place] ?? []) : [])) : []
+  const found = [...answer.cells.map(({ keys }) => keys[place] ?? ''), ...worked].toSorted()
   const [first, last] = [found[0], found.at(-1)]
   if (first === undefined || last === undefined) return { columns: [], time, by, other, lines: [] }
   const columns = periodsBetween(time, { from: first, to: movedDate(last, 1) }).map(({ from }) => periodOf(time, from).from)
   const ranked = other === null ? [''] : seriesOf({ cells: answer.cells.map((cell) => ({ ...cell, keys: ['', keyOf(cell)] })) })
   const series = other !== null && isOrdered(other) ? ranked.toSorted(inOrder) : ranked
+  const known = new Set(isZero ? found : [])
   const cells = Map.groupBy(answer.cells, (cell) => `${cell.keys[place] ?? ''}\n${ranked.includes(keyOf(cell)) ? keyOf(cell) : OTHER}`)
   return {
     columns,
@@ -43,7 +50,8 @@ export function linesOf(answer: Answer, measure: Measure, by: readonly Dimension
       points: columns.map((column) => {
         const own = cells.get(`${column}\n${key}`)
         const keys = other === null ? [column] : place === 0 ? [column, key] : [key, column]
-        return own === undefined ? null : rowTogether(answer, measure, keys, own)
+        if (own === undefined && !known.has(column)) return null
+        return rowTogether(answer, measure, keys, own ?? [nothingUnder(keys)])
       }),
     })),
   }
@@ -53,4 +61,9 @@ export function linesOf(answer: Answer, measure: Measure, by: readonly Dimension
 function inOrder(one: string, other: string): number {
   if (one === OTHER || other === OTHER) return one === OTHER ? 1 : -1
   return one.localeCompare(other, 'en', { numeric: true })
+}
+
+function nothingUnder(keys: readonly string[]): Answer['whole'] {
+  const unknown = { compared: null, before: null, target: null, isBeforeUnknown: true, isComparable: true, coverage: null }
+  return { keys: [...keys], figure: { part: 0, base: null }, ...unknown }
 }
