@@ -17,14 +17,18 @@ test('a file begins with the byte order mark, quotes what needs it, and computes
 })
 
 test('a table that is pasted has a tab between its cells, and computes nothing either', () => {
-  const pasted = toTabs(
-    ['Name', 'OEE, %'],
-    [
-      ['Press\t3', 82.5],
-      ['=1+1', null],
-    ],
-  )
+  const rows = [
+    ['Press\t3', 82.5],
+    ['=1+1', null],
+  ]
+  const pasted = toTabs(['Name', 'OEE, %'], rows, 'en')
   assert.equal(pasted, 'Name\t"OEE, %"\n"Press\t3"\t82.5\n"\'=1+1"\t')
+})
+
+test('numbers that are pasted have the decimal sign of the language, so that none becomes a date, and no groups', () => {
+  const pasted = (locale: string) => toTabs([], [[12.5, 5.11, -1234.567, 7]], locale).trim()
+  for (const locale of ['uk', 'ru', 'pl', 'es', 'uz']) assert.equal(pasted(locale), '12,5\t5,11\t-1234,567\t7', locale)
+  assert.equal(pasted('en'), '12.5\t5.11\t-1234.567\t7')
 })
 
 test('no text cell begins as a formula, whatever people type', () => {

@@ -1,4 +1,5 @@
 import { csvText } from '#engine/table/csvText.ts'
+import { numberText } from '#web/ui/form/readNumber.ts'
 import { zoneOffset } from '#web/ui/zone.ts'
 
 export type Cell = string | number | null
@@ -10,9 +11,13 @@ export function toCsv(header: readonly string[], rows: readonly (readonly Cell[]
   return BYTE_ORDER_MARK + [header, ...rows].map((row) => row.map(writeCell).join(',')).join('\r\n') + '\r\n'
 }
 
-/** Returns a table as it is pasted into a spreadsheet: a tab between cells, one line a row, and no text that it would compute. */
-export function toTabs(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
-  return [header, ...rows].map((row) => row.map(writeCell).join('\t')).join('\n')
+/**
+ * Returns a table as it is pasted into a spreadsheet: a tab between cells, one line a row, and no text that it would compute. Numbers have the decimal sign of the
+ * language, by which spreadsheets read what is pasted: where dates have dots, 12.5 would become the twelfth of May.
+ */
+export function toTabs(header: readonly string[], rows: readonly (readonly Cell[])[], locale: string): string {
+  const write = (cell: Cell) => (typeof cell === 'number' && Number.isFinite(cell) ? numberText(cell, locale) : writeCell(cell))
+  return [header, ...rows].map((row) => row.map(write).join('\t')).join('\n')
 }
 
 /** Returns an instant as ISO 8601 with the offset of the zone, to the second: `2026-05-04T14:02:11+03:00`; empty for none. */

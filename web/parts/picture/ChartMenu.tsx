@@ -56,7 +56,7 @@ export function ChartMenu<Row>({ title, about, table: { columns, rows } }: Chart
       words,
     )
     try {
-      await navigator.clipboard.writeText(toTabs(header, cells))
+      await navigator.clipboard.writeText(toTabs(header, cells, format.locale))
       showToast(t('copied'))
     } catch {
       // Without a secure address there is no clipboard, or the browser forbids it.
