@@ -3,9 +3,8 @@ import { type RowsFileProps, RowsFile } from '#web/parts/list/table/RowsFile.tsx
 import { ChartMenu } from '#web/parts/picture/ChartMenu.tsx'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useCurrentPrintedPeriod } from '#web/ui/printedPeriod.ts'
 import classes from './ChartFigure.module.css'
-
-const NOTHING: readonly string[] = []
 
 type ChartFigureProps<Row> = {
   readonly title: string
@@ -28,6 +27,9 @@ export function ChartFigure<Row>({ title, summary, tools, legend, file, table, n
   const { t } = useTexts('statistics')
   const [isTable, setTable] = useState(false)
   const id = useId()
+  // Its picture tells of which days it is, as the printed page does.
+  const period = useCurrentPrintedPeriod()
+  const about = period === null ? [] : [`${period.text} · ${period.timeZone}`]
   return (
     <figure className={classes['figure']} aria-labelledby={id}>
       <div className={classes['head']}>
@@ -42,7 +44,7 @@ export function ChartFigure<Row>({ title, summary, tools, legend, file, table, n
           {file !== undefined && (
             <>
               <RowsFile {...file} />
-              <ChartMenu title={title} about={NOTHING} table={file} />
+              <ChartMenu title={title} about={about} table={file} />
             </>
           )}
         </div>
