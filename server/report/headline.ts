@@ -43,6 +43,8 @@ export const reportHeadline = z.discriminatedUnion('kind', [
     value: z.number().nullable(),
     compared: z.number().nullable(),
     before: z.number().nullable(),
+    /** Dates that somebody chose to compare with, the last not included; left out = those before. */
+    against: z.strictObject({ from: z.string(), to: z.string() }).optional(),
   }),
 ])
 export type ReportHeadline = z.infer<typeof reportHeadline>

@@ -449,6 +449,22 @@ describe('what reports say', () => {
     assert.deepEqual(told(tableOf(all, 'Work centers and reasons')), [[0.19, 0.86]])
   })
 
+  it('name the dates that somebody chose to compare a view with, which need not be before', async () => {
+    const search = 'm=OEE&by=WORK_CENTER&cmp=DATES&cmpFrom=2026-04-27&cmpTo=2026-05-03'
+    const model = await build('VIEW', { view: { name: 'V', search } })
+    const dates = '27 Apr 2026 – 3 May 2026'
+    const titles = tableOf(model, 'View')?.columns.map(({ title }) => title) ?? []
+    assert.ok(titles.includes(dates) && !titles.includes('Before'), titles.join())
+    const notes = model.charts.map((chart) => (chart.kind === 'BARS' ? chart.note : ''))
+    assert.match(notes.join(), /The thin line is 27 Apr 2026 – 3 May 2026\./)
+    assert.match(model.lead.join(' '), /^OEE: [\d.]+ %, 27 Apr 2026 – 3 May 2026: [\d.]+ % \(/)
+    const against = { from: '2026-04-27', to: '2026-05-04' }
+    const headline = { kind: 'VIEW', measure: 'OEE', unit: null, value: 0.8, compared: 0.8, before: 0.85, against } as const
+    assert.match(headlineWords(headline, { language: 'pl', texts: reportTextsOf('pl') })[0], /27 kwi 2026 – 3 maj 2026: 85/)
+    const before = await build('VIEW', { view: { name: 'V', search: 'm=OEE&by=WORK_CENTER&cmp=PREVIOUS' } })
+    assert.ok(tableOf(before, 'View')?.columns.some(({ title }) => title === 'Before'))
+  })
+
   it('show further measures of a view beside its own, as its page does', async () => {
     const view = { name: 'OEE', search: 'm=OEE&by=WORK_CENTER&also=AVAILABILITY,DURATION,ENERGY,OEE&cmp=NONE' }
     const table = tableOf(await build('VIEW', { view }), 'View')

@@ -39,7 +39,7 @@ import { notesOfReport, notesSheet } from './timelineMarks.ts'
 import { pictureOfView } from './viewChart.ts'
 import { keyNamesOf } from './viewNames.ts'
 import type { KeyNames } from './viewNames.ts'
-import { rowOf } from './viewRows.ts'
+import { chosenAgainst, rowOf } from './viewRows.ts'
 import { valueText, wholeSentence } from './viewSentence.ts'
 import type { WholeOfView } from './viewSentence.ts'
 import { tableOfView } from './viewTable.ts'
@@ -201,7 +201,8 @@ function attainedText(answer: AnalyticsAnswer, targets: Targets, names: ReportNa
 
 function valuesOf(answer: AnalyticsAnswer): WholeOfView {
   const { value, compared, before } = rowOf(answer.whole, answer)
-  return { measure: answer.question.measure, unit: answer.unit, value, compared, before }
+  const against = chosenAgainst(answer)
+  return { measure: answer.question.measure, unit: answer.unit, value, compared, before, ...(against !== undefined && { against }) }
 }
 
 function headlineOf(answer: AnalyticsAnswer): ReportHeadline {

@@ -3,6 +3,7 @@ import { isAdditive, isOfMadeUnits, isPartOfPeriod, isRatio, type Measure } from
 import { isLowCoverage } from '#engine/energy/averagePower.ts'
 import { roundUnits } from '#engine/output/outputCount.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
+import type { DateRange } from '#engine/time/statPeriod.ts'
 import type { AnalyticsAnswer, TargetedCell } from '#server/analytics/analytics.service.ts'
 import type { ColumnKind, ReportCell } from './reportModel.ts'
 import type { ReportNames } from './reportNames.ts'
@@ -78,4 +79,9 @@ export function cellOf(measure: Measure, value: number | null): ReportCell {
 export function titleOf({ question: { measure }, unit }: AnalyticsAnswer, { texts: { measures, view } }: ReportNames): string {
   const own = measure === 'ENERGY' ? view.kWh : measure === 'ENERGY_PER_UNIT' ? `${view.kWh}/${unit ?? ''}` : unit
   return own === null || own === '' ? measures[measure] : `${measures[measure]}, ${own}`
+}
+
+/** Returns the dates that it is compared with where somebody chose them, which need not be before; undefined else. */
+export function chosenAgainst({ question: { comparison }, paired: { before } }: AnalyticsAnswer): DateRange | undefined {
+  return typeof comparison === 'object' && comparison !== null && before !== null ? before : undefined
 }

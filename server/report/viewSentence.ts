@@ -1,6 +1,8 @@
 import { isOfUnits, isRatio, type Measure } from '#engine/analytics/dimensions.ts'
 import { SECOND_MS } from '#engine/time/durations.ts'
+import type { DateRange } from '#engine/time/statPeriod.ts'
 import { durationText } from './clockText.ts'
+import { datesText } from './dateWords.ts'
 import type { ReportNames } from './reportNames.ts'
 import { filled, percentText, pointsText } from './reportWords.ts'
 
@@ -11,11 +13,13 @@ export type WholeOfView = {
   readonly value: number | null
   readonly compared: number | null
   readonly before: number | null
+  /** What it is compared with where somebody chose these dates, the last not included: they may be later. Else it was before. */
+  readonly against?: DateRange | undefined
 }
 
 /** Returns the sentence of all that a view is about, with what it was before where that is known. */
 export function wholeSentence(
-  { measure, unit, value, compared, before }: WholeOfView,
+  { measure, unit, value, compared, before, against }: WholeOfView,
   names: Pick<ReportNames, 'language' | 'texts'>,
 ): string {
   const { measures, view } = names.texts
@@ -24,7 +28,10 @@ export function wholeSentence(
   const change = isRatio(measure)
     ? filled(view.points, { points: pointsText(compared - before, names.language) })
     : growthText(growthOf(compared, before), names.language)
-  return filled(view.compared, { measure: measures[measure], value: text(value), before: text(before), change })
+  const said = { measure: measures[measure], value: text(value), before: text(before), change }
+  return against === undefined
+    ? filled(view.compared, said)
+    : filled(view.comparedDates, { ...said, dates: datesText(against, names.language) })
 }
 
 /** Returns whether values of the measure are seconds. */

@@ -12,6 +12,7 @@ import type { Drill } from './drill.view.ts'
 import type { NamedMark } from './markActions.ts'
 import { DrillLink } from './DrillLink.tsx'
 import type { Names } from './useNames.ts'
+import { useBeforeText } from './useDatesText.ts'
 import type { Writer } from './useWriter.ts'
 
 export type AnalyticsChartProps = {
@@ -108,8 +109,9 @@ function Bars({ bars, by, measure, names, writer, drillOf, isCompared }: Analyti
   )
 }
 
-function Columns({ bars, by, measure, names, writer, drillOf, isCompared, marks, onNote, isRunning }: AnalyticsChartProps) {
+function Columns({ bars, by, measure, names, writer, drillOf, isCompared, beforeName, marks, onNote, isRunning }: AnalyticsChartProps) {
   const { t } = useTexts('analytics')
+  const beforeText = useBeforeText(beforeName)
   const first = by[0] ?? 'DAY'
   const top = topOf(bars, measure)
   const every = Math.ceil(bars.length / MOST_LABELS)
@@ -125,7 +127,7 @@ function Columns({ bars, by, measure, names, writer, drillOf, isCompared, marks,
           const over = marks?.get(key)
           const label = [
             value,
-            ...(isCompared && bar.before !== null ? [t('beforeValue', { value: writer.write(bar.before) })] : []),
+            ...(isCompared && bar.before !== null ? [beforeText(writer.write(bar.before))] : []),
             ...(bar.target === null ? [] : [t('targetValue', { value: writer.write(bar.target) })]),
             ...(isRunning(bar) ? [t('runningBar')] : []),
             ...(over?.starts ?? []).map(({ text }) => text),

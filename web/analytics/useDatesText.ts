@@ -17,3 +17,9 @@ export function useBeforeName(): (
   const dates = useDatesText()
   return (cmp, before) => (cmp === 'DATES' && before != null ? dates(before) : t('column.before'))
 }
+
+/** Returns what writes a value beside that it is compared with, by the name of that: chosen dates may be later. */
+export function useBeforeText(beforeName: string): (value: string) => string {
+  const { t } = useTexts('analytics')
+  return (value) => (beforeName === t('column.before') ? t('beforeValue', { value }) : `${beforeName}: ${value}`)
+}
