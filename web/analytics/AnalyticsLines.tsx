@@ -4,12 +4,13 @@ import { LinesChart, LineSign } from '#web/chart/LinesChart.tsx'
 import { LegendMark } from '#web/parts/figures/LegendMark.tsx'
 import '#web/parts/figures/seriesColors.css'
 import { useTexts } from '#web/texts/useTexts.ts'
-import { ratioTop, type AnalyticsRow } from './analytics.view.ts'
+import type { AnalyticsRow } from './analytics.view.ts'
 import classes from './AnalyticsLines.module.css'
 import type { Drill, Mark } from './drill.view.ts'
 import { DrillLink } from './DrillLink.tsx'
-import type { AnalyticsLinesView } from './lines.view.ts'
+import { lineAxis, type AnalyticsLinesView } from './lines.view.ts'
 import type { Names } from './useNames.ts'
+import { useBeforeText } from './useDatesText.ts'
 import type { Writer } from './useWriter.ts'
 
 export type AnalyticsLinesProps = {
@@ -53,7 +54,7 @@ export function AnalyticsLines(props: AnalyticsLinesProps) {
   const shown = drawn.filter(({ key }) => !hidden.includes(key))
   const only = isCompared && lines.length === 1 ? (lines[0]?.points ?? []) : null
   const before = only?.map((point) => point?.before ?? null) ?? null
-  const top = ratioTop(measure, [...lines.flatMap(({ points }) => points.map((point) => point?.value ?? null)), ...(before ?? []), target])
+  const axis = lineAxis(measure, [...lines.flatMap(({ points }) => points.map((point) => point?.value ?? null)), ...(before ?? []), target])
   const textOf = (at: number) => {
     const key = columns[at] ?? ''
     const values = shown.map(({ name, values: own }) =>
@@ -83,7 +84,8 @@ export function AnalyticsLines(props: AnalyticsLinesProps) {
         columns={columns.map((key) => ({ key, label: names.nameOf(time, key, true), isRunning: isRunning(key) }))}
         lines={shown}
         before={before}
-        top={top}
+        bottom={axis.bottom}
+        top={axis.top}
         target={target}
         formatMark={(value) => writer.write(value)}
         cursor={cursor}
@@ -110,6 +112,7 @@ export function AnalyticsLines(props: AnalyticsLinesProps) {
                 name={other === null ? names.nameOf(time, column) : `${names.nameOf(time, column)}, ${name}`}
                 isCompared={isCompared}
                 by={by}
+                beforeName={beforeName}
                 writer={writer}
                 drillOf={drillOf}
               />
@@ -121,14 +124,14 @@ export function AnalyticsLines(props: AnalyticsLinesProps) {
   )
 }
 
-type ValueProps = Pick<AnalyticsLinesProps, 'drillOf' | 'isCompared' | 'writer'> & {
+type ValueProps = Pick<AnalyticsLinesProps, 'beforeName' | 'drillOf' | 'isCompared' | 'writer'> & {
   readonly point: AnalyticsRow | null
   readonly name: string
   readonly by: readonly Dimension[]
 }
 
-function Value({ point, name, by, isCompared, writer, drillOf }: ValueProps) {
-  const { t } = useTexts('analytics')
+function Value({ point, name, by, isCompared, beforeName, writer, drillOf }: ValueProps) {
+  const beforeText = useBeforeText(beforeName)
   if (point === null) return <span className={classes['value']}>—</span>
   return (
     <DrillLink
@@ -138,7 +141,7 @@ function Value({ point, name, by, isCompared, writer, drillOf }: ValueProps) {
       named={{ mark: { keys: point.keys, by }, name, parts: [] }}
     >
       <strong>{writer.write(point.value)}</strong>
-      {isCompared && point.before !== null && <span>{t('beforeValue', { value: writer.write(point.before) })}</span>}
+      {isCompared && point.before !== null && <span>{beforeText(writer.write(point.before))}</span>}
     </DrillLink>
   )
 }

@@ -6,7 +6,7 @@ import { prepareLines, columnAt } from '#web/chart/prepareLines.ts'
 import { OTHER } from './analytics.view.ts'
 import { chartOf, chartsOf } from '#engine/analytics/charts.ts'
 import { drawnAnswer } from './drawn.view.ts'
-import { linesOf } from './lines.view.ts'
+import { lineAxis, linesOf } from './lines.view.ts'
 
 const cell = (keys: readonly string[], part: number, base: number | null = null) => ({
   keys: [...keys],
@@ -128,13 +128,14 @@ describe('many days', () => {
 })
 
 describe('the drawing of lines', () => {
-  const draw = (values: readonly (readonly (number | null)[])[]) =>
+  const draw = (values: readonly (readonly (number | null)[])[], { bottom, top } = { bottom: 0, top: 1 }) =>
     prepareLines({
       lines: values.map((own, at) => ({ key: String(at), values: own })),
       columns: values[0]?.length ?? 0,
       width: 300,
       height: 100,
-      top: 1,
+      bottom,
+      top,
       target: 0.8,
       labelWidth: 40,
     })
@@ -148,6 +149,30 @@ describe('the drawing of lines', () => {
       [-5, 0, 99, 100, 400].map((x) => columnAt(x, step, 3)),
       [0, 0, 0, 1, 2],
     )
+  })
+
+  it('begins at a round value below ratios that would lie on each other, and says so at its marks', () => {
+    const axis = lineAxis('OEE', [0.6, null, 0.66, 0.75])
+    assert.deepEqual(axis, { bottom: 0.55, top: 0.8 })
+    const { lines, marks } = draw([[0.6, 0.75]], axis)
+    assert.equal(lines[0]?.path, 'M75 80L225 20')
+    assert.deepEqual(
+      marks.map(({ value, y }) => [Math.round(value * 100), Math.round(y)]),
+      [
+        [55, 100],
+        [65, 60],
+        [75, 20],
+      ],
+    )
+    // The target is in it; what fills half of the height, or is no ratio, begins at 0.
+    assert.deepEqual(lineAxis('OEE', [0.6, 0.75, 0.85]), { bottom: 0.5, top: 0.9 })
+    assert.deepEqual(lineAxis('QUALITY', [0.985, 1]), { bottom: 0.98, top: 1 })
+    assert.deepEqual(lineAxis('OEE', [0.7]), { bottom: 0.68, top: 0.72 })
+    assert.deepEqual(lineAxis('OEE', [0, 0.1]), { bottom: 0, top: 0.15 })
+    assert.deepEqual(lineAxis('ATTAINMENT', [1.02, 1.1]), { bottom: 1, top: 1.12 })
+    assert.deepEqual(lineAxis('OEE', [0.2, 0.75]), { bottom: 0, top: 1 })
+    assert.deepEqual(lineAxis('DURATION', [600, 610]), { bottom: 0, top: 610 })
+    assert.deepEqual(lineAxis('OEE', [null]), { bottom: 0, top: 1 })
   })
 
   it('keeps names apart and in the order of their lines', () => {

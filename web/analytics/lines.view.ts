@@ -1,7 +1,7 @@
-import { isAdditive, isOfEnergy, isOrdered, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
+import { isAdditive, isOfEnergy, isOrdered, isRatio, type Dimension, type Measure } from '#engine/analytics/dimensions.ts'
 import { movedDate, periodOf, periodsBetween } from '#engine/time/statPeriod.ts'
 import type { AnalyticsQuery } from '#web/api/generated/graphql.ts'
-import { OTHER, rowTogether, seriesOf, type AnalyticsRow } from './analytics.view.ts'
+import { OTHER, ratioTop, rowTogether, seriesOf, type AnalyticsRow } from './analytics.view.ts'
 import { isOfDates } from './timeline/timeline.view.ts'
 
 /** A line: one value of the other dimension, `…` = those that are put together, '' = all; null where nothing is known. */
@@ -61,6 +61,28 @@ export function linesOf(answer: Answer, measure: Measure, by: readonly Dimension
 function inOrder(one: string, other: string): number {
   if (one === OTHER || other === OTHER) return one === OTHER ? 1 : -1
   return one.localeCompare(other, 'en', { numeric: true })
+}
+
+/** Steps of the ends of an axis, as a power of ten. */
+const STEPS = [1, 2, 5, 10]
+/** No finer than two points: a smaller difference is drawn as a small one. */
+const LEAST_STEP = 0.02
+
+/**
+ * Returns where the axis of lines begins and ends. Lines of ratios that fill less than half of the height would lie on each other: theirs begins at a round value
+ * below the least and ends at one above the greatest, target and values before included. Others, and bars, whose lengths are compared, begin at 0.
+ */
+export function lineAxis(measure: Measure, values: readonly (number | null)[]): { readonly bottom: number; readonly top: number } {
+  const top = ratioTop(measure, values)
+  const known = values.filter((value) => value !== null)
+  const [least, most] = [Math.min(...known), Math.max(...known)]
+  if (!isRatio(measure) || known.length === 0 || most - least >= top / 2) return { bottom: 0, top }
+  const rough = Math.max(LEAST_STEP, (most - least) / 4)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = (STEPS.find((factor) => factor * power >= rough * (1 - 1e-9)) ?? 10) * power
+  const round = (value: number) => Math.round(value * 1e6) / 1e6
+  const bottom = Math.max(0, round((Math.ceil(round(least / step)) - 1) * step))
+  return { bottom, top: Math.min(most <= 1 ? 1 : Infinity, round((Math.floor(round(most / step)) + 1) * step)) }
 }
 
 function nothingUnder(keys: readonly string[]): Answer['whole'] {

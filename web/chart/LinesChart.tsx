@@ -35,6 +35,8 @@ type LinesChartProps = {
   readonly lines: readonly ChartLine[]
   /** Of the one line that is drawn, one a column; null = none. */
   readonly before: readonly (number | null)[] | null
+  /** Where the axis begins and what it reaches; it is told at its marks. */
+  readonly bottom: number
   readonly top: number
   readonly target: number | null
   readonly formatMark: (value: number) => string
@@ -48,10 +50,23 @@ type LinesChartProps = {
 }
 
 /**
- * Returns lines along time from 0, told apart by colors and dashes and, where there is room, by their names. Columns that are not over are hatched. Arrow keys,
+ * Returns lines along time, told apart by colors and dashes and, where there is room, by their names. Columns that are not over are hatched. Arrow keys,
  * a pointer or a finger go along the columns; the caller tells the values of the one under the cursor.
  */
-export function LinesChart({ label, columns, lines, before, top, target, formatMark, cursor, onCursor, textOf, over }: LinesChartProps) {
+export function LinesChart({
+  label,
+  columns,
+  lines,
+  before,
+  bottom,
+  top,
+  target,
+  formatMark,
+  cursor,
+  onCursor,
+  textOf,
+  over,
+}: LinesChartProps) {
   const [measure, width] = usePlotWidth()
   const hatch = useId()
   const hasNames = width >= NAMED_FROM && lines.length > 1
@@ -68,11 +83,12 @@ export function LinesChart({ label, columns, lines, before, top, target, formatM
         columns: count,
         width: plotWidth,
         height: HEIGHT,
+        bottom,
         top,
         target,
         labelWidth,
       }),
-    [lines, before, count, plotWidth, top, target, labelWidth],
+    [lines, before, count, plotWidth, bottom, top, target, labelWidth],
   )
   const { step } = view
   const onKeyDown = (event: KeyboardEvent) => {

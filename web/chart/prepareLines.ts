@@ -30,7 +30,9 @@ type LinesQuestion = {
   readonly columns: number
   readonly width: number
   readonly height: number
-  /** What the axis reaches; it begins at 0. */
+  /** Where the axis begins. */
+  readonly bottom: number
+  /** What the axis reaches. */
   readonly top: number
   readonly target: number | null
   readonly labelWidth: number
@@ -42,10 +44,10 @@ const MOST_DOTS = 45
 /** Between names beside the lines. */
 const NAME_HEIGHT = 15
 
-/** Returns lines over an axis from 0 to `top`, each point in the middle of its column. */
-export function prepareLines({ lines, columns, width, height, top, target, labelWidth }: LinesQuestion): LinesView {
+/** Returns lines over an axis from `bottom` to `top`, each point in the middle of its column. */
+export function prepareLines({ lines, columns, width, height, bottom, top, target, labelWidth }: LinesQuestion): LinesView {
   const step = columns === 0 ? width : width / columns
-  const y = (value: number) => height - (Math.max(0, value) / (top || 1)) * height
+  const y = (value: number) => height - ((Math.max(bottom, value) - bottom) / (top - bottom || 1)) * height
   const pointsOf = ({ values }: LineInput) =>
     values.map((value, at) => (value === null ? null : { x: round((at + 0.5) * step), y: round(y(value)) }))
   const drawn = lines.map((line) => ({ key: line.key, points: pointsOf(line) }))
@@ -58,7 +60,7 @@ export function prepareLines({ lines, columns, width, height, top, target, label
   )
   return {
     lines: drawn.map(({ key, points }) => ({ key, path: pathOf(points), dots: dotsOf(points, columns), labelY: names.get(key) ?? null })),
-    marks: axisValues(top, MARKS).map((value) => ({ value, y: y(value) })),
+    marks: axisValues(top - bottom, MARKS).map((above) => ({ value: bottom + above, y: y(bottom + above) })),
     targetY: target === null ? null : y(target),
     step,
     y,
