@@ -81,7 +81,9 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
   }
   /** One note after the other: what was there when the account was opened is looked at before anything is noted anew. */
   let noting = Promise.resolve()
-  const note = (isOpening = false, isRead = false): void => {
+  // Where that could not be noted, the next note is still the first.
+  let isOpening = false
+  const note = (isRead = false): void => {
     const of = owner
     if (of === null || notes === undefined) return
     const write = async (): Promise<void> => {
@@ -89,6 +91,7 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
       const isMadeAnew = isOpening && (await store.isMadeAnew())
       if (of !== owner) return
       const lost = kept.note(of, state.entries, { isMadeAnew, isRead })
+      isOpening = false
       if (state.lost?.count !== lost?.count) set({ lost })
     }
     // Without it everything is kept and sent all the same.
@@ -180,7 +183,8 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
       set({ entries: [], isSignInDue: false, lost: null })
       const reading = read()
       noting = reading.catch(() => {})
-      note(true)
+      isOpening = true
+      note()
       await reading
       wake()
     },
@@ -207,7 +211,7 @@ export function createOutbox({ store, alone, pause, now = Date.now, tell = () =>
       wake()
     },
     read,
-    forgetLost: () => note(false, true),
+    forgetLost: () => note(true),
     wake: () => {
       if (state.isSignInDue) set({ isSignInDue: false })
       wake()

@@ -96,6 +96,30 @@ describe('what waits on a device whose storage the browser emptied', () => {
     assert.equal(again.state().lost, null)
   })
 
+  it('is told as well where what tells it could not be loaded at first', async () => {
+    const notes = cookieNotes(cookieJar())
+    const { kept, empty } = store()
+    const before = page(notes, kept)
+    await before.open('ann@ACME1')
+    await before.add('SAY', 'one', 'two')
+    await settled()
+    empty()
+    let loads = 0
+    const after = createOutbox({
+      store: kept,
+      notes: () => (loads++ === 0 ? Promise.reject(new Error('offline')) : Promise.resolve(notes)),
+      alone: () => Promise.resolve(),
+      pause: () => Promise.resolve(),
+      now: () => now,
+    })
+    await after.open('ann@ACME1')
+    await settled()
+    assert.equal(after.state().lost, null)
+    await after.add('SAY', 'three')
+    await settled()
+    assert.deepEqual(after.state().lost, { count: 2, since: now })
+  })
+
   it('is not lost that was sent, nor of a device that never kept anything', async () => {
     const jar = cookieJar()
     const { kept, empty } = store()

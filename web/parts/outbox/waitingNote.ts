@@ -17,7 +17,7 @@ const NAME = 'trueline_unsent'
 const KEPT_S = 30 * 24 * 60 * 60
 const NOTHING: WaitingNote = { waiting: null, lost: null }
 
-/** Returns the notes in a cookie: browsers that throw stored data away leave cookies. Nobody reads it but this page. */
+/** Returns the notes in a cookie: browsers that throw stored data away for want of room leave cookies. Safari takes both after seven days without use, but for apps on the home screen: there it is not told. Nobody reads it but this page. */
 export function cookieNotes(page: { cookie: string } = globalThis.document): WaitingNotes {
   const all = (): Readonly<Record<string, WaitingNote>> => {
     const [, value] = new RegExp(`(?:^|; )${NAME}=([^;]*)`).exec(page.cookie) ?? []
