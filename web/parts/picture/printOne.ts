@@ -2,13 +2,20 @@
 export function printOne(figure: HTMLElement): void {
   figure.dataset['printed'] = ''
   document.documentElement.dataset['printsOne'] = ''
-  addEventListener(
-    'afterprint',
-    () => {
-      delete figure.dataset['printed']
-      delete document.documentElement.dataset['printsOne']
-    },
-    { once: true },
-  )
+  const ended = new AbortController()
+  const end = () => {
+    ended.abort()
+    delete figure.dataset['printed']
+    delete document.documentElement.dataset['printsOne']
+  }
+  // Where the browser prints nothing, nothing has an end: the next print is then of the whole page.
+  let isBegun = false
+  const begin = () => {
+    if (isBegun) end()
+    isBegun = true
+  }
+  addEventListener('beforeprint', begin, { signal: ended.signal })
+  addEventListener('afterprint', end, { signal: ended.signal })
   print()
+  isBegun = true
 }
