@@ -16,10 +16,14 @@ test('a report leads to the page that shows the same: its dates, the last one in
 
 test('a report of a view leads to its question, of the dates and the work centers of the report', () => {
   const view = { name: 'V', search: 'm=OUTPUT&by=DAY&and=SHIFT&range=lastWeek&wc=3&product=a%252Cb' }
-  const [path, search = ''] = pageOfReport({ ...WEEK, type: 'VIEW', view, workCenterIds: [7] }).split('?')
+  const [path, search = ''] = (pageOfReport({ ...WEEK, type: 'VIEW', view, workCenterIds: [7] }) ?? '').split('?')
   const asked = new URLSearchParams(search)
   assert.deepEqual([path, asked.get('range'), asked.get('from'), asked.get('to')], ['/analytics', 'dates', '2026-05-04', '2026-05-10'])
   assert.deepEqual(savedQuestionOf(search), { ...savedQuestionOf(view.search), workCenterIds: [7] })
-  const all = pageOfReport({ ...WEEK, type: 'VIEW', view }).split('?')[1] ?? ''
+  const all = pageOfReport({ ...WEEK, type: 'VIEW', view })?.split('?')[1] ?? ''
   assert.deepEqual(savedQuestionOf(all), savedQuestionOf(view.search))
+})
+
+test('a report of no work center, as of a view whose work centers the reader does not see, leads to no page: it would show all', () => {
+  for (const type of ['GENERAL', 'LOSSES', 'VIEW'] as const) assert.equal(pageOfReport({ ...WEEK, type, workCenterIds: [] }), null)
 })

@@ -12,8 +12,9 @@ const PAGES = {
   ENERGY: '/energy?',
 } as const satisfies Readonly<Record<Exclude<ReportRequest['type'], 'VIEW'>, string>>
 
-/** Returns the address of the page that shows the same as the report, below that of the product: its dates, its work centers, of a view its question (domain.md R-14). */
-export function pageOfReport({ type, from, to, workCenterIds, view }: Asked): string {
+/** Returns the address of the page that shows the same as the report, below that of the product: its dates, its work centers, of a view its question (domain.md R-14); null of no work center, which pages take as all. */
+export function pageOfReport({ type, from, to, workCenterIds, view }: Asked): string | null {
+  if (workCenterIds?.length === 0) return null
   const last = dayBefore(to)
   if (type === 'VIEW') {
     const search = new URLSearchParams(view?.search ?? '')

@@ -57,12 +57,13 @@ export async function writeReport(database: Database, { companyId, request, now,
 
 /** With the addresses of its figures and of the page that shows the same. */
 function linked(built: ReportModel, request: ReportRequest, { renderingId, publicUrl }: NonNullable<ReportTask['proof']>): ReportModel {
-  const pageAddress = `${publicUrl}${pageOfReport(request)}`
+  const page = pageOfReport(request)
+  const pageAddress = page === null ? undefined : `${publicUrl}${page}`
   const { onScreen } = reportTextsOf(request.language).about
   return {
     ...built,
-    about: { ...built.about, rows: [...built.about.rows, [onScreen, pageAddress]] },
+    about: { ...built.about, rows: pageAddress === undefined ? built.about.rows : [...built.about.rows, [onScreen, pageAddress]] },
     addressOf: (figure) => `${publicUrl}/reports?figure=${renderingId}~${figure}`,
-    pageAddress,
+    ...(pageAddress !== undefined && { pageAddress }),
   }
 }
