@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
-import { marksOfColumns, noteInputOf, notesOfInstants, type TimelineNote, type TimeMark } from './timelineNote.view.ts'
+import { marksOfColumns, marksOfShifts, noteInputOf, notesOfInstants, type TimelineNote, type TimeMark } from './timelineNote.view.ts'
 
 const mark = (sign: string, from: string, to = from): TimeMark => ({ sign, from, to, text: sign, noteId: null })
 const shown = (marks: readonly TimeMark[], by: 'DAY' | 'MONTH' | 'WEEK', keys: readonly string[]) =>
@@ -59,6 +59,20 @@ describe('notes along the clock', () => {
     assert.deepEqual(over([note('08:30', '09:01')]), ['8h 1–', '9h –'])
     assert.deepEqual(over([note('06:00', '08:10'), note('09:30', '11:00')]), ['8h 1–', '9h 2–'])
     assert.deepEqual(over([note('06:00', '07:10')]), [])
+  })
+})
+
+describe('the shifts of a date', () => {
+  it('have the sign of a note at the first, and a span over all of them', () => {
+    const mark = (sign: string, from: string, to: string): TimeMark => ({ sign, from, to, text: '', noteId: null })
+    const marks = [mark('1', '2026-05-04', '2026-05-05'), mark('2', '2026-05-06', '2026-05-06')]
+    const dates = ['2026-05-04', '2026-05-05', '2026-05-06', '2026-05-07']
+    const columns = dates.flatMap((date) => ['a', 'b'].map((shift) => ({ key: `${date.slice(-2)}${shift}`, date })))
+    const over = marksOfShifts(columns, marksOfColumns(marks, 'DAY', dates))
+    assert.deepEqual(
+      [...over].map(([key, { starts, isInSpan }]) => `${key} ${starts.map(({ sign }) => sign).join('')}${isInSpan ? '–' : ''}`),
+      ['04a 1–', '04b –', '05a –', '05b –', '06a 2'],
+    )
   })
 })
 

@@ -47,6 +47,23 @@ export function marksOfColumns(
   return columns
 }
 
+/** Returns the marks of dates under the keys of columns of which several stand side by side for a date: it begins at the first, and a span lies over all of them. */
+export function marksOfShifts(
+  columns: readonly { readonly key: string; readonly date: string }[],
+  byDate: ReadonlyMap<string, ColumnMarks>,
+): ReadonlyMap<string, ColumnMarks> {
+  const begun = new Set<string>()
+  return new Map(
+    columns.flatMap(({ key, date }) => {
+      const isFirst = !begun.has(date)
+      begun.add(date)
+      const over = byDate.get(date)
+      if (over === undefined || (!isFirst && !over.isInSpan)) return []
+      return [[key, isFirst ? over : { ...over, starts: [] }] as const]
+    }),
+  )
+}
+
 /**
  * Returns under the keys of columns, which stand in the order of the clock, the notes that stand over each, by their instants in ms: at the column in which a
  * note begins, else at the next one, and over all columns of a span. What lies before or after all of them stands nowhere.

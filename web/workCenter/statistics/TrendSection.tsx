@@ -8,7 +8,7 @@ import { BarsChart } from '#web/chart/BarsChart.tsx'
 import { type FileColumn } from '#web/parts/list/table/RowsFile.tsx'
 import { LazyTimelineNotes } from '#web/parts/timelineNote/LazyTimelineNotes.tsx'
 import { MarkSigns } from '#web/parts/timelineNote/MarkSigns.tsx'
-import { marksOfColumns, marksOfNotes } from '#web/parts/timelineNote/timelineNote.view.ts'
+import { marksOfColumns, marksOfNotes, marksOfShifts } from '#web/parts/timelineNote/timelineNote.view.ts'
 import { useTimelineNotes } from '#web/parts/timelineNote/useTimelineNotes.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { ChoiceGroup } from '#web/ui/ChoiceGroup.tsx'
@@ -66,11 +66,9 @@ export function TrendSection({ workCenter, period, asked, before }: TrendSection
     },
     !mayRead,
   )
-  // The shifts of a date stand side by side: what happened on it stands over the first of them.
   const marks = useMemo(() => {
-    const columns = new Map(bars.toReversed().map(({ date, key: column }) => [date, column]))
-    const byDate = marksOfColumns(marksOfNotes(timeline.notes), drawn === 'WEEK' ? 'WEEK' : 'DAY', [...columns.keys()].toSorted())
-    return new Map([...byDate].map(([date, over]) => [columns.get(date) ?? '', over]))
+    const dates = [...new Set(bars.map(({ date }) => date))].toSorted()
+    return marksOfShifts(bars, marksOfColumns(marksOfNotes(timeline.notes), drawn === 'WEEK' ? 'WEEK' : 'DAY', dates))
   }, [bars, drawn, timeline.notes])
   if (points === undefined || drawnPoints === undefined) return null
   const known = bars.flatMap(({ value }) => (value === null ? [] : [value]))
