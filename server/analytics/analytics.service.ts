@@ -45,7 +45,7 @@ export type AnalyticsQuestion = {
 
 /** The cells of an answer, and all of them together. */
 export type AnalyticsAnswer = {
-  readonly question: Pick<AnalyticsQuestion, 'by' | 'filter' | 'measure' | 'now'>
+  readonly question: Pick<AnalyticsQuestion, 'by' | 'comparison' | 'filter' | 'measure' | 'now'>
   readonly paired: PairedDates
   /** Whether shifts of the dates are still to come or going on. */
   readonly isRunning: boolean

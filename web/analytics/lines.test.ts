@@ -18,7 +18,10 @@ const cell = (keys: readonly string[], part: number, base: number | null = null)
   isComparable: true,
   coverage: null,
 })
-const answerOf = (cells: readonly ReturnType<typeof cell>[], planned: readonly { keys: (string | null)[]; planned: number }[] = []) => ({
+const answerOf = (
+  cells: readonly ReturnType<typeof cell>[],
+  planned: readonly { keys: (string | null)[]; planned: number; compared: number; before: number }[] = [],
+) => ({
   cells: [...cells],
   whole: cell([], 0, 1),
   planned: [...planned],
