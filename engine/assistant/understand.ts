@@ -6,7 +6,6 @@ import {
   type AskContext,
   type AskMemory,
   ASSISTANT_LANGUAGES,
-  type AssistantLanguage,
   type Named,
   type Place,
 } from './askContext.ts'
@@ -16,22 +15,9 @@ import { conceptsOf, type Found } from './conceptsOf.ts'
 import { foldedWords, writtenWords } from './fold.ts'
 import { INTENT_TABLE, type Intent, INTENTS_OF_PERIOD, type Sign } from './intents.ts'
 import { ENGLISH_LEXICON } from './lexicon/en.ts'
-import { POLISH_LEXICON } from './lexicon/pl.ts'
-import { RUSSIAN_LEXICON } from './lexicon/ru.ts'
-import { SPANISH_LEXICON } from './lexicon/es.ts'
-import { UKRAINIAN_LEXICON } from './lexicon/uk.ts'
-import { UZBEK_LEXICON } from './lexicon/uz.ts'
+import { LEXICONS } from './lexicons.ts'
 import { namedThings } from './namedThings.ts'
 import { scoreIntents, signsOf } from './scoreIntents.ts'
-
-const LEXICONS: Readonly<Record<AssistantLanguage, Lexicon>> = {
-  en: ENGLISH_LEXICON,
-  uk: UKRAINIAN_LEXICON,
-  pl: POLISH_LEXICON,
-  ru: RUSSIAN_LEXICON,
-  es: SPANISH_LEXICON,
-  uz: UZBEK_LEXICON,
-}
 
 /** Questions are longer only by accident. */
 const MOST_CHARS = 300

@@ -58,30 +58,39 @@ export async function answerQuestion(
   const moreCount = Math.max(0, all.length - MOST_FACTS) + beyond
   // Of a list that was cut nobody can say what is the most or the least.
   const isWorded = help !== null && facts.length > 0 && moreCount === 0
-  const words = isWorded ? await wordedByModel(help, facts, { question, language, timeZone: context.timeZone }) : null
+  const words = isWorded ? await wordedByModel(help, facts, { question, language, context }) : null
   return { understanding, facts, moreCount, words, isChosenByModel }
 }
 
 async function chosenByModel({ talk, people }: ModelHelp, question: string, context: AskContext): Promise<Understanding> {
-  const hidden = hiddenPeople(people)
+  const hidden = hiddenPeople(people, thingsOf(context))
   const choice = await talk.choose(hidden.hide(question))
   if (choice === null) return { kind: 'notUnderstood', search: question }
   return understandAs({ ...choice, place: hidden.show(choice.place) }, question, context)
 }
 
-type Wording = { readonly question: string; readonly language: AssistantLanguage; readonly timeZone: string }
+type Wording = { readonly question: string; readonly language: AssistantLanguage; readonly context: AskContext }
 
-async function wordedByModel({ talk, people }: ModelHelp, facts: readonly Fact[], wording: Wording): Promise<string | null> {
-  const hidden = hiddenPeople([...people, ...facts.flatMap(peopleOf)])
+async function wordedByModel(
+  { talk, people }: ModelHelp,
+  facts: readonly Fact[],
+  { question, language, context }: Wording,
+): Promise<string | null> {
+  const hidden = hiddenPeople([...people, ...facts.flatMap(peopleOf)], thingsOf(context))
   const lines = facts.map((fact) => {
-    const { name, text } = toldFact(fact, wording)
+    const { name, text } = toldFact(fact, { language, timeZone: context.timeZone })
     return { name: name === null ? null : hidden.hide(name), text: hidden.hide(text) }
   })
-  const words = await talk.word({ question: hidden.hide(wording.question), lines: lines.map(({ text }) => text) })
+  const words = await talk.word({ question: hidden.hide(question), lines: lines.map(({ text }) => text) })
   if (words === null || !wordsStand(words, lines)) return null
   // Nobody is named who is in no line.
   const said = words.match(/\[person[^\]]*\]?/gu) ?? []
   return said.every((sign) => lines.some(({ text }) => text.includes(sign))) ? hidden.show(words) : null
+}
+
+/** What questions are about: its names are no names of people. */
+function thingsOf({ workCenters, groups, reasons, orders }: AskContext): readonly string[] {
+  return [...[...workCenters, ...groups, ...reasons].map(({ name }) => name), ...orders.map(({ code }) => code)]
 }
 
 /** Who is named in a fact, also of those who left the company. */

@@ -149,6 +149,14 @@ describe('the external model of the assistant', () => {
     assert.deepEqual(wrong.facts, [{ name: 'Press 1', value: 0.784 }])
   })
 
+  it('sees no name of a person in another spelling, and the machine as it was typed', async () => {
+    await api.database.pool.query(`update app_user set first_name = 'Mykola', last_name = 'Melnyk' where id = $1`, [api.users.USER])
+    await ask('press 1 пресс zzz Микола Мельник why Миколи target compare energy')
+    const sent = double.asked.map(({ text }) => text).join('\n')
+    assert.match(sent, /press 1 пресс zzz \[person A\] why \[person B\] target/)
+    assert.doesNotMatch(sent, /Микол|Мельник/)
+  })
+
   it('sees no name of a person, and its words name them again', async () => {
     const query = `insert into audit_log (company_id, user_id, at, action, subject) values ('ACME1', $1, $2, 'UPDATE_TEAM', 'team A')`
     await api.database.pool.query(query, [api.users.ADMIN, new Date(NOW)])
@@ -161,6 +169,8 @@ describe('the external model of the assistant', () => {
     assert.equal(answer.words, 'Olena Kovalenko changed a team.')
     await ask('чи Олена Коваленко тут zzz qqq, olena@plant.example')
     assert.doesNotMatch(double.asked.map(({ text }) => text).join('\n'), /Олен|Ковален|olena@/i)
+    await ask('чи Олену Коваленко zzz qqq, Олени Коваленко, Jelena')
+    assert.doesNotMatch(double.asked.map(({ text }) => text).join('\n'), /Олен|Ковален/i)
     // Somebody who is in no line.
     double.says('[person B] changed a team.')
     assert.equal((await ask('who changed the settings today')).words, null)
