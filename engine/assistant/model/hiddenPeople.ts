@@ -45,8 +45,9 @@ export function hiddenPeople(names: readonly string[], things: readonly string[]
     if (known?.kind === 'month') return isWritten(word) && !isBesideNumber(word, text, at)
     if (known?.kind === 'word') return isWritten(word) && hasCapital
     // “MAR-7” is no reason to name Mariia.
-    if (keys.some((key) => beginningOf(key, ofThings) > 0 && beginningOf(key, ofThings) >= heard - 1)) return isWritten(word)
-    return known === null || heard > known.length || isWritten(word)
+    if (keys.some((key) => beginningOf(key, ofThings) > 0 && beginningOf(key, ofThings) >= heard - (heard > 4 ? 1 : 0)))
+      return isWritten(word)
+    return known?.kind !== 'stem' || heard > known.length || isWritten(word)
   }
   const hideNames = (text: string): string => {
     let hidden = ''
