@@ -41,3 +41,28 @@ test('a decimal comma and blanks between thousands are the same figure in the sa
   assert.equal(wordsStand('Press 3: 78,4 %, 1 204 шт.', lines), true)
   assert.equal(wordsStand('Press 3: 784 %', lines), false)
 })
+
+const NUMBERED = [
+  { name: '1', text: 'reason; of: 1; lost: 2 min' },
+  { name: '1042', text: 'order; of: 1042; made: 900' },
+  { name: 'S', text: 'share; of: S; value: 78.1%' },
+]
+for (const words of ['Machine 1 lost 12 min.', 'Order 1042 made 1042 units.', 'Machine 1 lost 2 min.', 'Order 1,042 made 10421 units.'])
+  test(`are dropped where a name is a number: “${words}”`, () => assert.equal(wordsStand(words, NUMBERED), false))
+for (const words of ['S has 78.1 %.', 'The loss is 2 min.'])
+  test(`stand beside names that are numbers: “${words}”`, () => assert.equal(wordsStand(words, NUMBERED), true))
+
+test('a name is none inside a word or a number', () => {
+  const lines = [{ name: 'M1', text: 'of: M1; value: 12' }]
+  assert.equal(wordsStand('M1 has 12.', lines), true)
+  assert.equal(wordsStand('M112 has 12.', lines), false)
+  assert.equal(wordsStand('XM1 has 12.', lines), false)
+  const two = [
+    { name: 'Laser', text: 'value: 12' },
+    { name: 'Press 3', text: 'value: 15' },
+  ]
+  assert.equal(wordsStand('Laserowi przypada 15.', two), false)
+})
+
+for (const figure of ['８１ %', '½ of it', '٨١ %', 'Ⅻ min', '12²'])
+  test(`figures in other digits are dropped: ${figure}`, () => assert.equal(wordsStand(`Press 3 has ${figure}.`, LINES), false))

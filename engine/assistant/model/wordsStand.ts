@@ -7,7 +7,11 @@ export type ToldLine = {
 }
 
 const MOST_CHARS = 500
+/** Names that are not longer have no endings of cases. */
+const SHORT = 2
 const NUMBER = /\d+(?:[.,:]\d+|[ \u00A0\u202F'’]\d{3}(?!\d))*(?:[\s\u00A0\u202F]?%)?/gu
+/** Digits of other scripts, halves and Roman numbers, which are not compared. */
+const OTHER_NUMBER = /(?![0-9])\p{N}/u
 /** What would lead elsewhere, or is no sentence. */
 const NO_SENTENCE = /:\/\/|[<>{}`]|\bwww\./iu
 /** Figures in words are figures, too: from twenty on, halves and thirds, in six languages. */
@@ -27,19 +31,25 @@ const SPELLED = new RegExp(
 
 /**
  * Returns whether words of somebody else may stand for the lines (domain.md HP-3): a sentence or two without addresses, each of whose numbers is one of
- * a line – of the one named before it, else of the one named after it – and none of which is written out.
+ * a line – of the one named before it, else of the one named after it – and none of which is written out, in other digits, or may as well be a machine's name.
  */
 export function wordsStand(words: string, lines: readonly ToldLine[]): boolean {
   const text = words.trim()
-  if (text === '' || text.length > MOST_CHARS || NO_SENTENCE.test(text)) return false
+  if (text === '' || text.length > MOST_CHARS || NO_SENTENCE.test(text) || OTHER_NUMBER.test(text)) return false
   const names = [...new Set(lines.flatMap(({ name }) => (name === null || name === '' ? [] : [name])))]
-  const unnamed = withSigns(text, names)
+  const unnamed = withSigns(
+    text,
+    names.map((name) => (isNumber(name) ? '' : name)),
+  )
   if (SPELLED.test(unnamed)) return false
+  const numbers = [...unnamed.matchAll(NUMBER)]
+  // Whether a machine or a figure is meant by it, nobody can say.
+  if (numbers.some(({ 0: number }) => names.some((name) => isNumber(name) && plain(name) === plain(number)))) return false
   const said = [...unnamed.matchAll(SIGN)].map(({ 0: sign, index }) => ({
     at: index,
     name: names[(sign.codePointAt(0) ?? 0) - FIRST_SIGN],
   }))
-  return [...unnamed.matchAll(NUMBER)].every(({ 0: number, index }) => {
+  return numbers.every(({ 0: number, index }) => {
     const holders = lines.filter((line) => hasNumber(line, number))
     const of = said.findLast(({ at }) => at < index) ?? said[0]
     // What is said of all, such as how many there are, has no name.
@@ -52,12 +62,22 @@ const FIRST_SIGN = 0xe000
 const SIGN = /[\uE000-\uF8FF]/gu
 
 function withSigns(text: string, names: readonly string[]): string {
-  const byLength = names.map((name, at) => ({ name, at })).toSorted((one, other) => other.name.length - one.name.length)
+  const byLength = names
+    .map((name, at) => ({ name, at }))
+    .filter(({ name }) => name !== '')
+    .toSorted((one, other) => other.name.length - one.name.length)
   const plainText = text.replaceAll(SIGN, ' ')
-  return byLength.reduce(
-    (left, { name, at }) => left.replaceAll(new RegExp(escaped(name), 'giu'), String.fromCodePoint(FIRST_SIGN + at)),
-    plainText,
-  )
+  return byLength.reduce((left, { name, at }) => left.replaceAll(patternOf(name), String.fromCodePoint(FIRST_SIGN + at)), plainText)
+}
+
+/** Stands alone: not inside a number or word, but with an ending of a case where the name is a word. */
+function patternOf(name: string): RegExp {
+  const isWord = name.length > SHORT && /\p{L}$/u.test(name)
+  return new RegExp(`(?<![\\p{L}\\p{N}]|\\d[.,:])${escaped(name)}(?!${isWord ? '' : '\\p{L}|'}\\p{N}|[.,:]\\d)`, 'giu')
+}
+
+function isNumber(name: string): boolean {
+  return /^\d+$/u.test(name.trim())
 }
 
 function hasNumber({ text }: ToldLine, number: string): boolean {
