@@ -61,7 +61,7 @@ export async function linkNewOrders(
       (company_id, integration_id, external_id, external_code, job_order_id, external_status, said, seen_on)
     select j.company_id, ${id}::uuid, 'mrp.production/' || j.id, j.external_code, j.id, 'confirmed', 0, ${at}::timestamptz
     from job_order j join integration_link l on l.company_id = j.company_id and l.integration_id = ${id}::uuid and l.work_center_id = j.work_center_id
-    where j.company_id = ${companyId} and j.external_code is not null and j.created_on >= ${since}::timestamptz and j.status <> 'CANCELED'
+    where j.company_id = ${companyId} and j.external_code is not null and j.created_on >= ${since}::timestamptz and j.status <> 'CANCELLED'
     on conflict do nothing`.execute(tx)
   const { rows } = await sql<{ readonly all: number }>`select count(*)::int as all from integration_order
     where company_id = ${companyId} and integration_id = ${id}::uuid`.execute(tx)

@@ -36,8 +36,8 @@ export async function listErpOrders(
     join item t on t.company_id = j.company_id and t.id = j.item_id
     left join lateral (select l.* from integration_order l join integration i on i.company_id = l.company_id and i.id = l.integration_id
       where l.company_id = j.company_id and l.job_order_id = j.id and i.service_url = ${serviceUrl} and i.deleted_on is null
-        and l.external_id like 'mrp.production/%' order by i.created_on limit 1) o on true
-    where j.company_id = ${companyId} and j.work_center_id = any(${workCenterIds}::int[]) and j.external_code is not null and j.status <> 'CANCELED'
+        and l.external_id ~ '^mrp\\.production/[0-9]{1,9}$' order by i.created_on limit 1) o on true
+    where j.company_id = ${companyId} and j.work_center_id = any(${workCenterIds}::int[]) and j.external_code is not null and j.status <> 'CANCELLED'
     order by j.id desc limit ${most}`.execute(tx)
   return rows
 }

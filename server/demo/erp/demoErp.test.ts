@@ -16,6 +16,7 @@ import type { DemoErp } from './demoErp.ts'
 const DEMO = asId<CompanyId>(DEMO_COMPANY_ID)
 /** A whole day, so that the orders of the day stay the same. */
 const START = Date.UTC(2026, 4, 4, 12)
+const LIMITS = { timeoutMs: 1_000, maxBytes: 1_000_000 } as const
 
 describe('the ERP of the demo', () => {
   let api: TestApi
@@ -135,6 +136,37 @@ describe('the ERP of the demo', () => {
     assert.equal(orders[0]?.plan, 240)
     const again = (await ok(`mutation { previewIntegrationRun(integrationId: "${id}") { ${COUNTS} } }`))['previewIntegrationRun'] as Run
     assert.deepEqual([again.counts?.['created'], again.counts?.['changed']], [0, 0], JSON.stringify(again))
+  })
+
+  it('has no cancelled orders, and goes on where a link of a visitor is no number of its own', async () => {
+    const listed = async () => {
+      const url = `${DEMO_ERP_URL}/json/2/mrp.production/search_read`
+      const { status, body } = await erp.outbound({
+        url,
+        method: 'POST',
+        body: JSON.stringify({ domain: [], fields: ['name'] }),
+        ...LIMITS,
+      })
+      assert.equal(status, 200)
+      return (JSON.parse(body.toString()) as readonly { readonly name: string }[]).map(({ name }) => name)
+    }
+    assert.ok((await listed()).includes('SO-A-4'))
+    await query(`update job_order set status = 'CANCELLED' where company_id = 'DEFLT' and order_code = 'A-4'`)
+    assert.ok(!(await listed()).includes('SO-A-4'))
+    await query(`update job_order set status = 'DRAFT' where company_id = 'DEFLT' and order_code = 'A-4'`)
+    for (const bad of ['mrp.production/x', 'mrp.production/99999999999', 'mrp.production/7/x']) {
+      await query(`update integration_order set external_id = $1 where company_id = 'DEFLT' and external_code = 'SO-A-3'`, [bad])
+      assert.ok((await listed()).includes('SO-A-3'), bad)
+    }
+    await query(
+      `update integration_order set external_id = 'mrp.production/' || job_order_id where company_id = 'DEFLT' and external_code = 'SO-A-3'`,
+    )
+  })
+
+  it('answers 400 to what is no JSON, whatever the road', async () => {
+    for (const path of ['/web/session/authenticate', '/json/2/mrp.production/search_read'])
+      for (const body of ['{', ...(path.startsWith('/web') ? [''] : [])])
+        assert.equal((await erp.outbound({ url: DEMO_ERP_URL + path, method: 'POST', body, ...LIMITS })).status, 400, path)
   })
 
   it('has a conflict whose both sides are seen and decided', async () => {

@@ -21,8 +21,18 @@ export type OdooRoad = {
   readonly run: (model: string, method: string, args: Readonly<Record<string, unknown>>) => unknown
 }
 
-/** Returns what an Odoo of the version answers: its version, its sign-in, JSON-2 from 19 on and JSON-RPC before 20, with its errors (domain.md IN-9, IN-10). */
-export function answerOdoo({ method, path, authorization, text }: OdooRequest, road: OdooRoad): OdooReply {
+/** Returns what an Odoo of the version answers: its version, its sign-in, JSON-2 from 19 on and JSON-RPC before 20, with its errors (domain.md IN-9, IN-10); 400 to no JSON. */
+export function answerOdoo(request: OdooRequest, road: OdooRoad): OdooReply {
+  try {
+    return roadOf(request, road)
+  } catch (error) {
+    if (error instanceof SyntaxError) return htmlReply(400)
+    throw error
+  }
+}
+
+/** Throws SyntaxError where the text is no JSON. */
+function roadOf({ method, path, authorization, text }: OdooRequest, road: OdooRoad): OdooReply {
   const { version, isKey } = road
   if (path === '/web/version' && method === 'GET')
     return version >= 19 ? json(200, { version_info: [version, 0], version: `${version}.0` }) : htmlReply(404)
