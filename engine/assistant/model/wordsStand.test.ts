@@ -23,6 +23,7 @@ const FALL = [
   'Press 3 is best. Press 1 has 78.4 %.',
   'There were 1204 losses.',
   'There were 204 losses.',
+  'Press 3 has 78.4 % and 3 losses.',
   'Press 3 has eighty-one percent.',
   'Майже вісімдесят відсотків на Press 3.',
   'Prawie dwadzieścia procent.',

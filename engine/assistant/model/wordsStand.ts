@@ -37,10 +37,10 @@ export function wordsStand(words: string, lines: readonly ToldLine[]): boolean {
   const text = words.trim()
   if (text === '' || text.length > MOST_CHARS || NO_SENTENCE.test(text) || OTHER_NUMBER.test(text)) return false
   const names = [...new Set(lines.flatMap(({ name }) => (name === null || name === '' ? [] : [name])))]
-  const unnamed = withSigns(
-    text,
-    names.map((name) => (isNumber(name) ? '' : name)),
-  )
+  const signed = names.map((name) => (isNumber(name) ? '' : name))
+  const unnamed = withSigns(text, signed)
+  // Digits of names are no figures.
+  const told = lines.map((line) => ({ name: line.name, text: withSigns(line.text, signed) }))
   if (SPELLED.test(unnamed)) return false
   const numbers = [...unnamed.matchAll(NUMBER)]
   // Whether a machine or a figure is meant by it, nobody can say.
@@ -50,7 +50,7 @@ export function wordsStand(words: string, lines: readonly ToldLine[]): boolean {
     name: names[(sign.codePointAt(0) ?? 0) - FIRST_SIGN],
   }))
   return numbers.every(({ 0: number, index }) => {
-    const holders = lines.filter((line) => hasNumber(line, number))
+    const holders = told.filter((line) => hasNumber(line, number))
     const of = said.findLast(({ at }) => at < index) ?? said[0]
     // What is said of all, such as how many there are, has no name.
     return holders.some(({ name }) => of === undefined || name === null || name === of.name)
