@@ -551,6 +551,11 @@ export interface FilePart {
   no: number;
 }
 
+export interface FormerMember {
+  company_id: ColumnType<CompanyId, string, string>;
+  user_id: ColumnType<UserId, string, string>;
+}
+
 export interface HandoverSeen {
   company_id: ColumnType<CompanyId, string, string>;
   seen_by: string;
@@ -2392,6 +2397,7 @@ export interface DB {
   faq_rating: FaqRating;
   file: File;
   file_part: FilePart;
+  former_member: FormerMember;
   handover_seen: HandoverSeen;
   hour_record: HourRecord;
   import_mapping: ImportMapping;

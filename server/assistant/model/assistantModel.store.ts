@@ -19,9 +19,11 @@ export async function setAssistantHost({ tx, companyId }: Tenant, host: string |
   await tx.updateTable('company').set({ assistant_host: host }).where('id', '=', companyId).execute()
 }
 
-/** Returns the names of the company's people, as they write them; in the system, whose the people are. */
+/** Returns the names of the company's people and of those who left it, as they write them, without stations; in the system, whose the people are. */
 export async function listPeopleNames(tx: Tenant['tx'], companyId: CompanyId): Promise<readonly string[]> {
   const { rows } = await sql<{ readonly name: string }>`select concat_ws(' ', u.first_name, u.last_name) as name
-    from membership m join app_user u on u.id = m.user_id where m.company_id = ${companyId}`.execute(tx)
+    from (select user_id from membership where company_id = ${companyId} and not is_station
+      union select user_id from former_member where company_id = ${companyId}) one
+    join app_user u on u.id = one.user_id`.execute(tx)
   return rows.map(({ name }) => name).filter((name) => name.trim() !== '')
 }

@@ -157,6 +157,30 @@ describe('the external model of the assistant', () => {
     assert.doesNotMatch(sent, /Микол|Мельник/)
   })
 
+  it('sees no name of a person who left the company', async () => {
+    const { pool } = api.database
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into app_user (email, first_name, last_name) values ('petro@acme.example', 'Petro', 'Ivanenko') returning id`,
+    )
+    const id = rows[0]?.id
+    await pool.query(`insert into membership (company_id, user_id, role) values ('ACME1', $1, 'USER')`, [id])
+    const { errors } = await api.ask(`mutation { deleteUserFromCompany(userId: "${id}") }`)
+    assert.deepEqual(errors, [])
+    await ask('Why did Петро Іваненко zzz target compare energy')
+    const sent = double.asked.map(({ text }) => text).join('\n')
+    assert.match(sent, /Why did \[person A\] zzz/)
+  })
+
+  it('takes a station for no person', async () => {
+    const { pool } = api.database
+    const { rows } = await pool.query<{ id: string }>(
+      `insert into app_user (email, first_name, last_name) values ('station@acme.example', 'Station', 'Qqqterm') returning id`,
+    )
+    await pool.query(`insert into membership (company_id, user_id, role, is_station) values ('ACME1', $1, 'OPERATOR', true)`, [rows[0]?.id])
+    await ask('why qqqterm zzz target compare energy')
+    assert.match(double.asked[0]?.text ?? '', /why qqqterm zzz/)
+  })
+
   it('sees no name of a person, and its words name them again', async () => {
     const query = `insert into audit_log (company_id, user_id, at, action, subject) values ('ACME1', $1, $2, 'UPDATE_TEAM', 'team A')`
     await api.database.pool.query(query, [api.users.ADMIN, new Date(NOW)])
