@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, describe, it } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { PG_MIGRATE_LOCK_ID } from 'node-pg-migrate'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { CompanyId } from '#engine/ids.ts'
@@ -207,6 +208,34 @@ describe('migrations', () => {
       assert.equal(told[0]?.migration, '0560_cancelledOrdersTold')
       assert.match(told[0].holder, /process \d+, since \d+ s/)
       assert.match(told[0].msg, /tries again/)
+    })
+  })
+
+  it('name who holds the table, not another process that has waited longer to migrate', async () => {
+    await withOlder('0557', async ({ url, client }) => {
+      const gate = new pg.Client({ connectionString: url })
+      await gate.connect()
+      try {
+        await gate.query('select pg_advisory_lock($1)', [PG_MIGRATE_LOCK_ID])
+        const patience = { waitMs: 50, tries: 2, pauseMs: 10 }
+        const started = [1, 2].map(async () => await migrate(url, undefined, patience).catch((error: unknown) => String(error)))
+        const waiting = async () =>
+          (
+            await gate.query(
+              `select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())`,
+            )
+          ).rowCount
+        while ((await waiting()) !== 2) await sleep(20)
+        await client.query('begin; select from integration_outbox')
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+        await gate.query('select pg_advisory_unlock($1)', [PG_MIGRATE_LOCK_ID])
+        // A connection without a name of its own has the one of what it is.
+        for (const told of await Promise.all(started))
+          assert.match(String(told), new RegExp(`“client backend”, process ${rows[0]?.pid}, since`))
+        await client.query('rollback')
+      } finally {
+        await gate.end()
+      }
     })
   })
 

@@ -10,6 +10,8 @@ import { StartRefusal } from '#server/refusal.ts'
 const MIGRATIONS_DIRECTORY = join(import.meta.dirname, 'migrations')
 const MIGRATIONS_TABLE = 'migration'
 const OLDEST_SERVER_VERSION = 16
+/** The name of the connection in the lists of the database. */
+const APPLICATION_NAME = 'trueline migrations'
 const CONNECT_LIMIT_MS = 10_000
 
 /** SQLSTATE of a statement that waited too long for a lock, and of one of two that waited for each other. */
@@ -28,7 +30,7 @@ const PATIENCE: MigrationPatience = { waitMs: 5_000, tries: 20, pauseMs: 3_000 }
 export async function migrate(url: string, log?: Logger, patience = PATIENCE): Promise<readonly string[]> {
   const client = new pg.Client({
     connectionString: url,
-    application_name: 'trueline migrations',
+    application_name: APPLICATION_NAME,
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
   })
   client.on('error', (error) => log?.warn({ error: error.message }, 'the connection of the migrations was closed'))
@@ -83,11 +85,16 @@ async function isMigrated(
   }
 }
 
-/** Returns in words whose transaction in this database began first. */
+/**
+ * Returns in words whose transaction in this database began first: of those that wait for no lock themselves, if there are any, and never another process that
+ * waits to migrate.
+ */
 async function longestAtWork(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string; pid: number; seconds: number }>(
-    `select application_name as name, pid, extract(epoch from clock_timestamp() - xact_start)::int as seconds from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null order by xact_start limit 1`,
+    `select coalesce(nullif(application_name, ''), backend_type) as name, pid, extract(epoch from clock_timestamp() - xact_start)::int as seconds
+     from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null and application_name <> $1
+     order by wait_event_type is not distinct from 'Lock', xact_start limit 1`,
+    [APPLICATION_NAME],
   )
   const [longest] = rows
   return longest === undefined
