@@ -143,4 +143,18 @@ describe('confirmations kept for two hours, over the hour that there is twice an
     )
     assert.equal((await site.order(order.id)).acceptedOutput, before + 150)
   })
+
+  it('for less than a minute are booked in their order, also the later one of more than was counted', async () => {
+    const now = NIGHT_END + 480 + 140
+    await site.run(NIGHT_END + 480 + 120, now)
+    const before = (await site.order(order.id)).acceptedOutput
+    // The clock stands half a minute later.
+    const [first, second] = [said(1_000, now - 0.4), said(50, now + 0.1)]
+    for (const one of [first, second])
+      assert.deepEqual(
+        (await send(one)).map(({ output }) => output),
+        [one.units],
+      )
+    assert.equal((await site.order(order.id)).acceptedOutput, before + 1_050)
+  })
 })

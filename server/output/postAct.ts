@@ -66,7 +66,7 @@ export type ActPlace = {
   readonly order: JobOrder | null
   /** When it was done, by the tap (ms UTC). */
   readonly at: number
-  /** When a person kept it to be sent (ms UTC); left out = it was sent at once. */
+  /** When a person said it on the device that sent it (ms UTC); left out = now. */
   readonly tappedAt?: number
   readonly now: number
   readonly by: { readonly userId: UserId | null; readonly viaStation: UserId | null }

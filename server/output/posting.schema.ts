@@ -216,7 +216,7 @@ async function post(
   const member = memberIn(context, actingUserId, occurredAt)
   const isKept = occurredAt != null && context.now() - occurredAt > KEPT_MS
   const source = isKept ? 'OFFLINE' : (member.source ?? 'SCREEN')
-  const whole = { ...act, isAutomatic: false, source, at: cutAt ?? occurredAt ?? null, tappedAt: isKept ? occurredAt : null } as const
+  const whole = { ...act, isAutomatic: false, source, at: cutAt ?? occurredAt ?? null, tappedAt: occurredAt ?? null } as const
   return await answered(
     context,
     await confirmOutput(context.deps, member, await context.visibleIds(), whole, keyed(operation, requestKey, content)),

@@ -30,7 +30,7 @@ const TRIES = 4
 
 /**
  * Returns the postings of an act of confirming (domain.md O-1 to O-10), done once for its key. `at` is when it was said, at most a day ago
- * (domain.md J-41); null = now. `tappedAt` is when a person kept it to be sent, null = it was sent at once. Refuses a work center that is not to be seen
+ * (domain.md J-41); null = now. `tappedAt` is when a person said it on the device that sent it, null = now. Refuses a work center that is not to be seen
  * or archived, and all that postAct refuses. Figures are recalculated before it answers; what was done before under the key answers at once, whoever holds the
  * work center.
  */
