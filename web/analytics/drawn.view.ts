@@ -8,7 +8,7 @@ import { cellsTogether } from './analytics.view.ts'
 type Answer = Pick<AnalyticsQuery['analytics'], 'cells' | 'signs' | 'whole'>
 
 /** An answer as its chart draws it, and by what. */
-export type DrawnAnswer = { readonly answer: Answer; readonly by: readonly Dimension[]; readonly isByWeek: boolean }
+type DrawnAnswer = { readonly answer: Answer; readonly by: readonly Dimension[]; readonly isByWeek: boolean }
 
 /**
  * Returns the answer as its chart draws it: days of more than 62 put together by week, by their terms (domain.md N-22). Lines have a place for each day from
