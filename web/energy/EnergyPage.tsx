@@ -23,6 +23,7 @@ import { usePageTitle } from '#web/ui/pageTitle.ts'
 import {
   comparedTotals,
   datesBefore,
+  whyUncompared,
   energyBefore,
   energyDates,
   energyVariables,
@@ -79,6 +80,7 @@ export function EnergyPage() {
   const dayText = (date: string) => format.date(Date.parse(`${date}T12:00:00Z`))
   const daysText = ([first, last]: readonly [string, string]) => (first === last ? dayText(first) : `${dayText(first)}–${dayText(last)}`)
   const chosen = datesBefore(search, today)
+  const uncompared = whyUncompared(search, today)
   const columns = useEnergyColumns(search.by, nameOf, {
     hasBefore: before !== undefined && totalOf(before).kwh > 0,
     beforeName: search.cmp !== 'DATES' || chosen === null ? null : daysText([chosen.from, movedDate(chosen.to, -1)]),
@@ -98,6 +100,7 @@ export function EnergyPage() {
         <div className={classes['tools']}>{report.buttons}</div>
       </div>
       <EnergyFilters search={search} places={places ?? []} onChange={change} />
+      {uncompared !== null && <p role="status">{t(`cmp.${uncompared}`)}</p>}
       {problemBefore !== null && <Alert>{`${t('column.before')}: ${problemText(t, problemBefore)}`}</Alert>}
       {costs !== undefined && costs.length > 0 && (
         <Totals

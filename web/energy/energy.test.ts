@@ -1,7 +1,17 @@
 import assert from 'node:assert/strict'
 import { describe, it } from 'node:test'
 import type { EnergyCostRowFragment } from '#web/api/generated/graphql.ts'
-import { comparedTotals, differenceOf, energyBefore, energyDates, energyVariables, rowsOf, totalOf, withDeleted } from './energy.view.ts'
+import {
+  comparedTotals,
+  differenceOf,
+  energyBefore,
+  energyDates,
+  energyVariables,
+  rowsOf,
+  totalOf,
+  whyUncompared,
+  withDeleted,
+} from './energy.view.ts'
 import { ENERGY_SEARCH } from './energySearch.ts'
 
 const TODAY = '2026-11-23'
@@ -89,6 +99,9 @@ describe('the days before', () => {
     assert.equal(energyBefore(search({ cmp: 'DATES' }), clock), null)
     assert.equal(energyBefore(search({ cmp: 'DATES', cmpFrom: '2026-11-18' }), clock), null, 'it goes on')
     assert.equal(energyBefore(search({ range: 'thisMonth' }), clock), null)
+    const why = (texts: Record<string, string>) => whyUncompared(search({ range: 'lastWeek', cmp: 'DATES', ...texts }), clock.today)
+    assert.deepEqual([why({}), why({ cmpFrom: clock.today }), why({ cmpFrom: '2026-03-03' })], ['noDate', 'notOver', null])
+    assert.deepEqual([why({ cmp: 'NONE' }), why({ by: 'HOUR' })], [null, null])
     for (const by of ['WEEK', 'MONTH', 'SHIFT']) assert.notEqual(before({ by }), null)
   })
 

@@ -92,6 +92,13 @@ export function datesBefore(search: EnergySearch, today: string): DateRange | nu
   return chosen === null || chosen.to > today ? null : chosen
 }
 
+/** Returns why chosen dates are not compared with: none is chosen, or they or the days of the page are not over; null where they are, or where none can be. */
+export function whyUncompared(search: EnergySearch, today: string): 'noDate' | 'notOver' | null {
+  const { by, cmp, cmpFrom } = search
+  if (cmp !== 'DATES' || (isShort(by) && by !== 'SHIFT') || datesBefore(search, today) !== null) return null
+  return cmpFrom === '' ? 'noDate' : 'notOver'
+}
+
 /** Returns what to ask for the dates that are compared with; null where nothing is. */
 export function energyBefore(
   search: EnergySearch,
