@@ -34,10 +34,14 @@ export function checklistPairStories(world: () => World): void {
     await assertAccessible(phone)
     await answer(phone, 'Oil above the mark', 'Yes')
     await phone.getByText('Olena Kovalenko is answering this checklist: 2 of 3').waitFor()
+    const aimedAt = olena.getByRole('button', { name: 'Yes', exact: true })
+    const before = await aimedAt.boundingBox()
     await phone.getByRole('button', { name: 'Take over' }).tap()
     await phone.getByText('is answering this checklist').waitFor({ state: 'detached' })
     // Whoever answered until then hears it at once, on the page that they are on.
     await olena.getByText(/Adam Kowal is answering this checklist/).waitFor()
+    // What she is about to tap stays where it was, and the foot under her thumb as well.
+    assert.deepEqual(await aimedAt.boundingBox(), before)
     await assertAccessible(olena)
     await phone.getByRole('button', { name: 'Next' }).tap()
     await phone.getByRole('button', { name: 'Hand in' }).tap()

@@ -20,6 +20,7 @@ import type { Format } from '#web/ui/format.ts'
 import { useFormat } from '#web/ui/formatContext.ts'
 import { PageHeading } from '#web/ui/PageHeading.tsx'
 import { PanelError } from '#web/ui/PanelError.tsx'
+import { useRipeness } from '#web/ui/useRipeness.ts'
 import { useZoneFormat } from '#web/ui/useZoneFormat.ts'
 import { isAnswerable, nameOf } from '../occurrence.view.ts'
 import { startedOf } from '../startedHere.view.ts'
@@ -157,6 +158,10 @@ function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }
   const isOthers = isKeptThere && (answering.isTaken || isAnsweredNow(run, me, now))
   const isClosedMeanwhile = !isCorrection && run.id > 0 && !isAnswerable(run) && run.state !== 'MISSED'
   const isOver = !isCorrection && run.state === 'MISSED' && now >= Date.parse(run.closesAt) + ANSWER_GRACE_MS
+  const isRipe = useRipeness(isOthers ? 'taken' : null)
+  const takeOver = () => {
+    if (isRipe()) void answering.takeOver(unsentAnswers(run.draft.map(answerOf), answers)).then(onTaken)
+  }
   const steps = stepsOf(tasks, answers)
   const here = Math.min(place, steps.length)
   const step = steps[here]
@@ -180,34 +185,38 @@ function Answering({ run, draft, onTaken, isCorrection, onClose, onDone: leave }
         </div>
         <ActionButton onClick={onClose}>{t('run.later')}</ActionButton>
       </div>
-      {isOver && (
-        <p role="status" className={classes['muted']}>
-          {t('run.late')}
-        </p>
-      )}
       {here === 0 && instructions !== null && <p>{instructions}</p>}
       <ol className={classes['dots']} aria-label={t('run.progress', { at: Math.min(here + 1, steps.length), count: steps.length })}>
         {steps.map(({ task, result }, index) => (
           <li key={task.key} data-result={result} data-here={index === here || undefined} />
         ))}
       </ol>
-      {isOthers && (
-        <div role="alert">
-          <p>{other === null ? t('run.taken') : t('run.takenBy', other)}</p>
-          <ActionButton onClick={() => void answering.takeOver(unsentAnswers(run.draft.map(answerOf), answers)).then(onTaken)}>
-            {t('run.takeOver')}
-          </ActionButton>
+      {(isOver || isOthers || isClosedMeanwhile || answering.isUnsaved || answering.refused !== null) && (
+        <div className={classes['notices']}>
+          {isOver && (
+            <p role="status" className={classes['muted']}>
+              {t('run.late')}
+            </p>
+          )}
+          {isOthers && (
+            <div role="alert">
+              <p>{other === null ? t('run.taken') : t('run.takenBy', other)}</p>
+              <ActionButton onClick={takeOver}>{t('run.takeOver')}</ActionButton>
+            </div>
+          )}
+          {isClosedMeanwhile && (
+            <p role="alert">
+              {run.submittedBy === null ? t('run.closedMeanwhile') : t('run.handedInBy', { name: nameOf(run.submittedBy) })}
+            </p>
+          )}
+          {answering.isUnsaved && (
+            <p role="status" className={classes['muted']}>
+              {t('run.unsaved')}
+            </p>
+          )}
+          {answering.refused !== null && <Alert className={classes['bad']}>{problemText(t, answering.refused)}</Alert>}
         </div>
       )}
-      {isClosedMeanwhile && (
-        <p role="alert">{run.submittedBy === null ? t('run.closedMeanwhile') : t('run.handedInBy', { name: nameOf(run.submittedBy) })}</p>
-      )}
-      {answering.isUnsaved && (
-        <p role="status" className={classes['muted']}>
-          {t('run.unsaved')}
-        </p>
-      )}
-      {answering.refused !== null && <Alert className={classes['bad']}>{problemText(t, answering.refused)}</Alert>}
       <LeaveGuard
         isDirty={losesOnLeaving({ begun, answers, closing, isCorrection, isUnsaved: answering.isUnsaved })}
         isLeaving={leavesRun}

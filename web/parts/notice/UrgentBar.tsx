@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import { AcknowledgeDocument, ReadNotificationsDocument, UrgentNoticesDocument } from '#web/api/generated/graphql.ts'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import type { ApiProblem } from '#web/api/problems.ts'
@@ -10,6 +10,7 @@ import { showToast } from '#web/base/toast.ts'
 import { problemText } from '#web/texts/problemText.ts'
 import { useTexts } from '#web/texts/useTexts.ts'
 import { Icon } from '#web/ui/Icon.tsx'
+import { useRipeness } from '#web/ui/useRipeness.ts'
 import { isTakenAs } from './taken.view.ts'
 import classes from './UrgentBar.module.css'
 import { useSentence } from './useSentence.ts'
@@ -23,8 +24,6 @@ export type UrgentBarProps =
 
 /** What was put off comes back by the clock. */
 const ASK_EVERY_MS = 60_000
-/** A tap that comes so soon was meant for what stood there before. */
-const RIPE_MS = 600
 
 /**
  * Returns the bar with what is urgent and nobody takes care of, the newest first; nothing while there is none (U-50, U-80). It lies over the page, so that
@@ -101,13 +100,4 @@ export function UrgentBar({ workCenterIds }: UrgentBarProps) {
       )}
     </div>
   )
-}
-
-/** Returns what tells whether the one that is shown has stood there for long enough to be meant by a tap. */
-function useRipeness(id: string | null): () => boolean {
-  const since = useRef(Infinity)
-  useEffect(() => {
-    since.current = id === null ? Infinity : performance.now()
-  }, [id])
-  return () => performance.now() - since.current >= RIPE_MS
 }
