@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useState, useSyncExternalStore } from 'react'
 import { useCommonTexts } from '#web/texts/useTexts.ts'
 import { useViewer } from '#web/api/viewer.ts'
 import { ActionButton } from '#web/ui/ActionButton.tsx'
@@ -31,6 +31,7 @@ export function Header({ onMenu, isMenuOpen, isSettled }: HeaderProps) {
   const { t } = useCommonTexts()
   const session = useSession()
   const viewer = useViewer()
+  const [room, setRoom] = useState<HTMLElement | null>(null)
   const isEnded = useSyncExternalStore(session.end.subscribe, session.end.isEnded)
   return (
     <header className={classes['header']} data-print="no">
@@ -42,7 +43,7 @@ export function Header({ onMenu, isMenuOpen, isSettled }: HeaderProps) {
         <span>Trueline</span>
       </Link>
       <Breadcrumbs />
-      <span className={classes['space']} />
+      <div ref={setRoom} className={classes['space']} />
       {isSettled && viewer.company !== null && (
         <Suspense fallback={null}>
           <Outbox />
@@ -50,7 +51,7 @@ export function Header({ onMenu, isMenuOpen, isSettled }: HeaderProps) {
       )}
       {isSettled && viewer.company !== null && (
         <Suspense fallback={null}>
-          <Bell />
+          <Bell urgentPlace={room} />
         </Suspense>
       )}
       {viewer.company !== null && <ConnectionDot />}

@@ -26,8 +26,8 @@ export type UrgentBarProps =
 const ASK_EVERY_MS = 60_000
 
 /**
- * Returns the bar with what is urgent and nobody takes care of, the newest first; nothing while there is none (U-50, U-80). It lies over the page, so that
- * nothing moves when it comes or goes, and its buttons do nothing until it has stood there for a moment.
+ * Returns the bar with what is urgent and nobody takes care of, the newest first; nothing while there is none (U-50, U-80). It lies over what
+ * nobody taps, so that nothing moves or is covered when it comes or goes, and its buttons do nothing until it has stood there for a moment.
  */
 export function UrgentBar({ workCenterIds }: UrgentBarProps) {
   const { t } = useTexts('notification')
@@ -80,7 +80,7 @@ export function UrgentBar({ workCenterIds }: UrgentBarProps) {
               words
             )}
           </span>
-          {others > 0 && <span>{t('urgentMore', { count: others })}</span>}
+          {others > 0 && <span className={classes['more']}>{t('urgentMore', { count: others })}</span>}
           <button type="button" className={classes['take']} disabled={taking.isBusy} onClick={() => void take(first.id)}>
             {t('acknowledge')}
           </button>

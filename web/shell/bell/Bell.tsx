@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { useFreshQuery } from '#web/api/fresh.ts'
 import { BellCountsDocument } from '#web/api/generated/graphql.ts'
 import { lazyExtra, lazyPart } from '#web/base/lazyPart.tsx'
@@ -16,6 +17,8 @@ const UrgentBar = lazyExtra<UrgentBarProps>(() =>
   withTexts('notification', import('#web/parts/notice/UrgentBar.tsx')).then((loaded) => ({ default: loaded.UrgentBar })),
 )
 
+type BellProps = { readonly urgentPlace: HTMLElement | null }
+
 /** Above it the badge says that there are more. */
 const MOST_SHOWN = 99
 /** What was put off comes back by the clock. */
@@ -23,9 +26,9 @@ const ASK_EVERY_MS = 60_000
 
 /**
  * Returns the way to the notifications, with how many of them the viewer has not seen; its shape says how severe the worst is, and what is urgent stands over
- * every page but that of the notifications until somebody takes care of it or the viewer has seen it (U-80).
+ * every page but that of the notifications until somebody takes care of it or the viewer has seen it (U-80), in the free place of the header.
  */
-export default function Bell() {
+export default function Bell({ urgentPlace }: BellProps) {
   const { t } = useTexts('bell')
   const interest = { workCenterIds: null, kinds: ['notification'] } as const
   const [{ data }, ask] = useFreshQuery(BellCountsDocument, {}, interest, { everyMs: ASK_EVERY_MS })
@@ -45,11 +48,15 @@ export default function Bell() {
           <RenewPush />
         </Suspense>
       )}
-      {counts?.worst === 'URGENT' && !isThereAnyway && (
-        <Suspense fallback={null}>
-          <UrgentBar workCenterIds={null} />
-        </Suspense>
-      )}
+      {counts?.worst === 'URGENT' &&
+        !isThereAnyway &&
+        urgentPlace !== null &&
+        createPortal(
+          <Suspense fallback={null}>
+            <UrgentBar workCenterIds={null} />
+          </Suspense>,
+          urgentPlace,
+        )}
       <Link to="/notifications" className={classes['bell']} aria-label={unread === 0 ? t('none') : t('unread', { count: unread })}>
         <Icon name="bell" />
         {unread > 0 && (
