@@ -1,6 +1,7 @@
 /** What people are told and asked to do, by touch and keys, offline and with two of them, in a real browser against the real server. */
 import { describe } from 'node:test'
 import { checklistPairStories } from './stories/checklistPair.ts'
+import { inboxKeysStories } from './stories/inboxKeys.ts'
 import { urgentStories } from './stories/urgent.ts'
 import { sharedWorld } from './world.ts'
 
@@ -8,4 +9,5 @@ describe('work', { concurrency: false }, () => {
   const world = sharedWorld()
   checklistPairStories(world)
   urgentStories(world)
+  inboxKeysStories(world)
 })
