@@ -1,5 +1,6 @@
 /** What people are told and asked to do, by touch and keys, offline and with two of them, in a real browser against the real server. */
 import { describe } from 'node:test'
+import { checklistEditorStories } from './stories/checklistEditor.ts'
 import { checklistPairStories } from './stories/checklistPair.ts'
 import { inboxKeysStories } from './stories/inboxKeys.ts'
 import { urgentStories } from './stories/urgent.ts'
@@ -10,4 +11,5 @@ describe('work', { concurrency: false }, () => {
   checklistPairStories(world)
   urgentStories(world)
   inboxKeysStories(world)
+  checklistEditorStories(world)
 })
