@@ -27,12 +27,14 @@ export function MineToDo({ workCenterId, atMachine }: MineToDoProps) {
   const doer = useDoer()
   const format = useFormat()
   const [shown, setShown] = useState<(typeof SHOWN)[number]>('mine')
+  const [openKey, setOpenKey] = useState<string | null>(null)
   const { todos, left, problem, isFailed, ask } = useMineToDo(workCenterId)
   if (todos === null) {
     if (!isFailed) return <p role="status">{t('state.loading')}</p>
     return <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
   }
-  const mine = todos.filter((todo) => isMine(todo, doer))
+  // What is given to somebody else stays until its dialog is closed, with what is typed there.
+  const mine = todos.filter((todo) => isMine(todo, doer) || todo.key === openKey)
   const places = todoPlaces(shown === 'mine' ? mine : todos, doer)
   return (
     <div className={classes['todo']} data-large={atMachine !== undefined || undefined}>
@@ -68,7 +70,13 @@ export function MineToDo({ workCenterId, atMachine }: MineToDoProps) {
           )}
           <ul className={classes['list']}>
             {list.map((todo) => (
-              <TodoRow key={todo.key} todo={todo} onChanged={ask} {...(atMachine !== undefined && { atMachine })} />
+              <TodoRow
+                key={todo.key}
+                todo={todo}
+                onChanged={ask}
+                onOpen={(isOpen) => setOpenKey(isOpen ? todo.key : null)}
+                {...(atMachine !== undefined && { atMachine })}
+              />
             ))}
           </ul>
         </section>

@@ -19,10 +19,16 @@ import { TaskDialog } from './TaskDialog.tsx'
 import type { AtMachine, Todo } from './todo.view.ts'
 import { useDoer } from './useDoer.ts'
 
-type TodoRowProps = { readonly todo: Todo; readonly onChanged: () => void; readonly atMachine?: AtMachine }
+type TodoRowProps = {
+  readonly todo: Todo
+  readonly onChanged: () => void
+  /** Told whether its dialog is open. */
+  readonly onOpen?: (isOpen: boolean) => void
+  readonly atMachine?: AtMachine
+}
 
 /** Returns one thing to do: what, since when, whose, and the way to do it. */
-export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
+export function TodoRow({ todo, onChanged, onOpen, atMachine }: TodoRowProps) {
   const { t } = useTexts('todo')
   const { timeZone } = useFormat()
   // A machine's time is told by the clock on its wall.
@@ -34,7 +40,11 @@ export function TodoRow({ todo, onChanged, atMachine }: TodoRowProps) {
   const isHandedIn = todo.kind === 'CHECKLIST' && handedIn.has(todo.checklist.id)
   const give = useChange(GiveTaskDocument)
   const { wantedBy } = todo
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setShown] = useState(false)
+  const setOpen = (next: boolean) => {
+    setShown(next)
+    onOpen?.(next)
+  }
   const isHeldByMe = todo.holder !== null && todo.holder.id === doer
   const { workCenter } = todo
   const what = sentenceOf()
