@@ -112,14 +112,17 @@ async function placesOf(page: Page): Promise<readonly unknown[]> {
     .map((one) => [one.className, Math.round(one.getBoundingClientRect().x), Math.round(one.getBoundingClientRect().y)])`)
 }
 
-/** What could be tapped and lies under the bar. */
+/** What the bar covers besides the free place of the header; under the header no part of a page can be tapped. */
 async function coveredOn(page: Page): Promise<readonly string[]> {
   return await page.evaluate(`(() => {
+    const header = document.querySelector('header')
     const bar = document.querySelector('[role="alert"][data-over]').getBoundingClientRect()
-    return [...document.querySelectorAll('button, a, select, input')]
+    const around = header.getBoundingClientRect()
+    if (bar.width === 0 || bar.top < around.top || bar.bottom > around.bottom) return ['the page']
+    return [...header.querySelectorAll('button, a')]
       .filter((one) => one.closest('[role="alert"]') === null)
       .map((one) => [one.getBoundingClientRect(), one.getAttribute('aria-label') ?? one.innerText])
-      .filter(([at]) => at.width > 0 && at.left < bar.right && at.right > bar.left && at.top < bar.bottom && at.bottom > bar.top)
+      .filter(([at]) => at.width > 0 && at.left < bar.right && at.right > bar.left)
       .map(([, name]) => name)
   })()`)
 }
