@@ -3,6 +3,7 @@ import { describe } from 'node:test'
 import { checklistEditorStories } from './stories/checklistEditor.ts'
 import { checklistPairStories } from './stories/checklistPair.ts'
 import { inboxKeysStories } from './stories/inboxKeys.ts'
+import { offlineDayStories } from './stories/offlineDay.ts'
 import { urgentStories } from './stories/urgent.ts'
 import { sharedWorld } from './world.ts'
 
@@ -12,4 +13,5 @@ describe('work', { concurrency: false }, () => {
   urgentStories(world)
   inboxKeysStories(world)
   checklistEditorStories(world)
+  offlineDayStories(world)
 })
