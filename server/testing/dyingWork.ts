@@ -5,6 +5,7 @@
 import pg from 'pg'
 import { asId } from '#engine/ids.ts'
 import type { CompanyId, UserId } from '#engine/ids.ts'
+import { HOUR_MS } from '#engine/time/durations.ts'
 import { lookAtChecklists } from '#server/checklist/lookAtChecklists.service.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { workOnce } from '#server/integration/integrationJob.service.ts'
@@ -27,7 +28,6 @@ import type { DyingWork } from './dieAtWork.ts'
 import { EMAIL_LINKS } from './emailLinks.ts'
 import { TEST_VAULT } from './testDatabase.ts'
 
-const HOUR_MS = 3_600_000
 const PUBLIC_URL = 'https://plant.example'
 
 const { DATABASE_URL = '', DIES = '', WORK = '', COMPANY_ID = '', ABOUT = '', NOW } = process.env

@@ -118,6 +118,19 @@ describe('many days', () => {
     assert.deepEqual(linesOf(answer, 'OEE', by)?.columns.slice(0, 2), ['2026-05-04', '2026-05-11'])
   })
 
+  it('have the planned time of their weeks, so that a week without losses is 0', () => {
+    const planned = [
+      ...['2026-05-04', '2026-05-05', '2026-08-05'].map((day) => ({ keys: [day, null], planned: 60, compared: 60, before: 0 })),
+    ]
+    const own = answerOf([cell(['2026-05-04', 'r'], 1, null), cell(['2026-08-04', 'r'], 1, null)], planned)
+    const { answer, by } = drawnAnswer({ ...own, signs: [] }, ['DAY', 'REASON'], 'lines')
+    assert.deepEqual(answer.planned, [
+      { keys: ['2026-05-04', null], planned: 120, compared: 120, before: 0 },
+      { keys: ['2026-08-03', null], planned: 60, compared: 60, before: 0 },
+    ])
+    assert.equal(linesOf(answer, 'DURATION', by)?.lines[0]?.points.at(-1)?.value, 1)
+  })
+
   it('count for lines with the days between, and stay days where they are parts of bars or a table', () => {
     const ends = [cell(['2026-05-04', '1'], 1, 2), cell(['2026-08-04', '1'], 1, 2)]
     const asked = { ...answerOf(ends), signs: [] }
