@@ -23,7 +23,7 @@ builder.mutationField('allowAssistantModel', (t) =>
     type: AssistantModelRef,
     authScopes: can('MODIFY', 'COMPANY_SETTINGS'),
     description:
-      'Lets the assistant of the company ask the external model: questions that the product does not understand, and the lines of answers, without names of people, go to its host.',
+      'Lets the assistant of the company ask the external model: questions that the product does not understand, and the lines of answers with the names of things, states, times and figures in them, go to its host; names of people whom the company knows, e-mail addresses and phone numbers are taken out before.',
     args: { host: t.arg.string({ description: 'As `assistantModel` has it; null = no external model.' }) },
     resolve: (_root, { host }, context) => allowAssistantModel(context.deps, context.member(), host ?? null),
   }),
