@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { DAY_MS, SECOND_MS } from '#engine/time/durations.ts'
 import { openedByOffice } from '#server/testing/openedByOffice.ts'
@@ -61,6 +61,7 @@ export function analyticsStories(world: () => World): void {
       .click({ modifiers: ['Alt'] })
     await page.waitForURL(/shift=/)
     await page
+      .getByRole('table')
       .getByRole('button', { name: /^More for / })
       .first()
       .click()
@@ -109,7 +110,7 @@ export function analyticsStories(world: () => World): void {
     await page.getByRole('menuitem', { name: 'Save as picture' }).click()
     const file = await saved
     assert.match(file.suggestedFilename(), /^oee-day-shift\.png$/)
-    const bytes = await readFile(await file.path())
+    const bytes = await buffer(await file.createReadStream())
     assert.deepEqual([...bytes.subarray(1, 4)], [...Buffer.from('PNG')])
     // Twice as many dots as the figure has, both ways.
     const wide = bytes.readUInt32BE(16)
