@@ -42,7 +42,7 @@ export function Sent() {
       {page === undefined && result.error !== undefined && (
         <PanelError title={problem ? problemText(t, problem) : t('state.wrong')} retryLabel={t('state.retry')} onRetry={ask} />
       )}
-      {page?.items.length === 0 && current === 1 && <EmptyState title={t('empty.SENT')} />}
+      {page?.items.length === 0 && current === 1 && <EmptyState title={t(shown === 'ALL' ? 'empty.SENT' : 'empty.FILTERED')} />}
       <ul className={classes['list']}>
         {page?.items.map((told) => (
           <SentRow key={told.notification.id} told={told} />
