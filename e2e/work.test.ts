@@ -4,6 +4,7 @@ import { checklistEditorStories } from './stories/checklistEditor.ts'
 import { checklistPairStories } from './stories/checklistPair.ts'
 import { inboxKeysStories } from './stories/inboxKeys.ts'
 import { offlineDayStories } from './stories/offlineDay.ts'
+import { taskStories } from './stories/tasks.ts'
 import { urgentStories } from './stories/urgent.ts'
 import { sharedWorld } from './world.ts'
 
@@ -12,6 +13,7 @@ describe('work', { concurrency: false }, () => {
   checklistPairStories(world)
   urgentStories(world)
   inboxKeysStories(world)
+  taskStories(world)
   checklistEditorStories(world)
   offlineDayStories(world)
 })
