@@ -8,9 +8,14 @@ const MOST_REDIRECTS = 10
 /** A server that does not answer is told of, not waited for. */
 const ANSWER_LIMIT_MS = 60_000
 
-/** Returns an access token for a person and a company, got by the code flow with PKCE as a browser does; throws with the provider's code when it refuses. */
-export async function signIn({ url, email, password, companyId }: SignIn): Promise<string> {
-  const authority = `${url}/identity/company/${encodeURIComponent(companyId)}`
+/** Returns an access token for a person and a company, null = none that the address names, got by the code flow with PKCE as a browser does; throws with the provider's code when it refuses. */
+export async function signIn({
+  url,
+  email,
+  password,
+  companyId,
+}: Omit<SignIn, 'companyId'> & { readonly companyId: string | null }): Promise<string> {
+  const authority = companyId === null ? `${url}/identity` : `${url}/identity/company/${encodeURIComponent(companyId)}`
   const { authorization_endpoint: authorize, token_endpoint: token } = await readJson(
     await fetch(`${authority}/.well-known/openid-configuration`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) }),
   )

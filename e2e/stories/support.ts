@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { buffer, text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { type Api, openApi } from '../api.ts'
+import { typeDate } from '../fields.ts'
 import { PIXEL } from '../pixel.ts'
 import { addMachine } from '../device.ts'
 import { COMPANY, type World } from '../world.ts'
-import { openBy, until } from '../browser.ts'
+import { openBy, signIn, until } from '../browser.ts'
 import type { Product } from '../harness.ts'
 import { signIn as accessToken } from '../../tools/signIn.ts'
 import { assertAccessible } from './accessibility.ts'
@@ -184,17 +186,17 @@ export function supportStories(world: () => World): void {
     await page.close()
   })
 
-  test('what the provider answers is told beside Support on every page, until it is answered', async () => {
+  test('what the provider answers is told beside Support, until it is answered', async () => {
     const { api, product } = world()
     const input = { content: 'How do I count scrap?' }
     const { createSupportRequest } = await api<{ createSupportRequest: { id: number } }>(
       'mutation ($input: CreateSupportRequestInput!) { createSupportRequest(input: $input) { id } }',
       { input },
     )
-    const page = await world().openPage('/boxes')
-    await page.getByRole('heading', { level: 1, name: 'Work centers' }).waitFor()
+    const page = await world().openPage('/profile')
     const link = page.getByRole('link', { name: /^Support/ }).first()
-    const provider = await providerPerson(product)
+    await link.waitFor()
+    const { api: provider } = await providerPerson(product, 'desk@provider.example')
     await provider('mutation ($id: Int!, $content: String!) { answerSupportRequest(id: $id, content: $content) }', {
       id: createSupportRequest.id,
       content: 'By the counter of rejects',
@@ -206,6 +208,49 @@ export function supportStories(world: () => World): void {
     await page.getByLabel('Answer').fill('Thank you')
     await page.getByRole('button', { name: 'Send the answer' }).click()
     await link.getByText('1', { exact: true }).waitFor({ state: 'detached' })
+    await page.close()
+  })
+
+  test('an invoice that the provider puts there is fetched by who reads the settings of the company, and removed by the provider alone', async () => {
+    const { product } = world()
+    const provider = await providerPerson(product, 'bills@provider.example')
+    const theirs = await world().newPage({ companyId: COMPANY })
+    await signIn(theirs, '/billing', provider.email, provider.password)
+    await theirs.getByText('There are no invoices yet').waitFor()
+    await theirs.getByRole('button', { name: 'Add an invoice' }).click()
+    const dialog = theirs.getByRole('dialog', { name: 'Add an invoice' })
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await dialog.getByText('This is a required field').first().waitFor()
+    await assertAccessible(theirs)
+    const chosen = dialog.locator('input[type=file]')
+    await chosen.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: PIXEL })
+    await dialog.getByText('Only a PDF is taken', { exact: false }).waitFor()
+    await chosen.setInputFiles({ name: 'invoice 7.pdf', mimeType: 'application/pdf', buffer: INVOICE })
+    await dialog.getByLabel('Number').fill('2026/11/7')
+    await typeDate(dialog, 'Date of the invoice', '11112026')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await theirs.getByText('Invoice 2026/11/7 is added').waitFor()
+
+    const page = await world().openPage('/billing')
+    const invoices = page.getByRole('region', { name: 'Invoices' })
+    await invoices.getByRole('cell', { name: '2026/11/7', exact: true }).waitFor()
+    for (const name of [/^Add an invoice/, /^Remove/]) assert.equal(await invoices.getByRole('button', { name }).count(), 0)
+    await assertAccessible(page)
+    const [file] = await Promise.all([page.waitForEvent('download'), invoices.getByRole('button', { name: 'invoice 7.pdf' }).click()])
+    assert.equal(file.suggestedFilename(), 'invoice 7.pdf')
+    assert.deepEqual(await buffer(await file.createReadStream()), INVOICE)
+
+    const [list] = await Promise.all([page.waitForEvent('download'), invoices.getByRole('button', { name: 'Download CSV' }).click()])
+    assert.match(await text(await list.createReadStream()), /2026\/11\/7,2026-11-11,invoice 7\.pdf/)
+
+    await theirs
+      .getByRole('region', { name: 'Invoices' })
+      .getByRole('button', { name: /^Remove ?: 2026\/11\/7$/ })
+      .click()
+    await theirs.getByRole('dialog', { name: 'Remove invoice 2026/11/7?' }).getByRole('button', { name: 'Remove' }).click()
+    await theirs.getByText('There are no invoices yet').waitFor()
+    await page.getByText('There are no invoices yet').waitFor()
+    await theirs.close()
     await page.close()
   })
 
@@ -223,13 +268,20 @@ export function supportStories(world: () => World): void {
   })
 }
 
-/** Returns what asks the API as a new person of the provider, made by the command that makes them. */
-async function providerPerson(product: Product): Promise<Api> {
+const INVOICE = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
+
+/** Returns a new person of the provider, made by the command that makes them and come into the company, and what asks the API as that person. */
+async function providerPerson(
+  product: Product,
+  address: string,
+): Promise<{ readonly api: Api; readonly email: string; readonly password: string }> {
   const tool = fileURLToPath(new URL('../../tools/providerPerson.ts', import.meta.url))
-  const who = ['--email', 'desk@provider.example', '--role', 'PROVIDER_SUPPORT', '--first-name', 'Help', '--last-name', 'Desk']
+  const who = ['--email', address, '--role', 'PROVIDER_SUPPORT', '--first-name', 'Help', '--last-name', 'Desk']
   const env = { PATH: process.env['PATH'], ...product.settings }
   const { stdout } = await promisify(execFile)(process.execPath, [tool, 'make', ...who], { env })
   const { email, password }: { readonly email: string; readonly password: string } = JSON.parse(stdout)
+  const own = await accessToken({ url: product.url, email, password, companyId: null })
+  await openApi(product.url, own, '')('mutation ($id: String!) { enterCompany(companyId: $id, reason: "A story") { id } }', { id: COMPANY })
   const token = await accessToken({ url: product.url, email, password, companyId: COMPANY })
-  return openApi(product.url, token, COMPANY)
+  return { api: openApi(product.url, token, COMPANY), email, password }
 }
