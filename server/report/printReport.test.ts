@@ -222,8 +222,13 @@ describe('reports that are asked for', () => {
     const joined = (text: string) => text.replaceAll(/\s/g, '')
     assert.ok(joined(pdfText(bytes)).includes(joined(FOREIGN_TEXT)), pdfText(bytes))
     const source = bytes.toString('latin1')
-    for (const act of ['/JavaScript', '/JS', '/OpenAction', '/Launch', '/URI', '/EmbeddedFile', '/SubmitForm'])
+    for (const act of ['/JavaScript', '/JS', '/OpenAction', '/Launch', '/EmbeddedFile', '/SubmitForm'])
       assert.ok(!source.includes(act), act)
+    // The only way out is to the page that shows the same.
+    const ways = [...source.matchAll(/\/URI \(((?:[^()\\]|\\.)*)\)/g)].map(([, way]) => way)
+    assert.deepEqual([...new Set(ways)], ['https://factory.example/losses?range=dates&from=2026-05-04&to=2026-05-10'])
+    // Each names its kind and its address.
+    assert.equal(source.split('/URI').length - 1, 2 * ways.length)
   })
 
   it('say at the foot of each page by whose clock, when and by whom they were made', async () => {
