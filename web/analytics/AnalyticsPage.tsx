@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { useQuery } from 'urql'
 import { isOfLosses } from '#engine/analytics/dimensions.ts'
 import { MINUTE_MS } from '#engine/time/durations.ts'
@@ -7,6 +7,7 @@ import { dateAt } from '#engine/time/statPeriod.ts'
 import { AnalyticsDocument, AnalyticsNamesDocument } from '#web/api/generated/graphql.ts'
 import { problemsOf } from '#web/api/problems.ts'
 import { useViewer } from '#web/api/viewer.ts'
+import { lazyPart } from '#web/base/lazyPart.tsx'
 import { showToast } from '#web/base/toast.ts'
 import { fileNamePart } from '#web/parts/csv/csv.ts'
 import { ListView } from '#web/parts/list/table/ListView.tsx'
@@ -38,7 +39,7 @@ import { ANALYTICS_SEARCH, NO_ANALYTICS_FILTERS, type AnalyticsSearch } from './
 import { drillOf, filterOf, knownIdsOf, type Mark } from './drill.view.ts'
 import { HowSure, WhyChanged } from './Folded.tsx'
 import { MarkActionsContext, type NamedMark } from './markActions.ts'
-import { MarkMenu } from './MarkMenu.tsx'
+import type { MarkMenuProps } from './MarkMenu.tsx'
 import { PRESETS } from './presets.ts'
 import { useReports } from './report/useReports.tsx'
 import { isOfDates } from './timeline/timeline.view.ts'
@@ -49,6 +50,8 @@ import { useFurther } from './useFurther.ts'
 import { useNames } from './useNames.ts'
 import { useWriter } from './useWriter.ts'
 import { Worse } from './Worse.tsx'
+
+const MarkMenu = lazyPart<MarkMenuProps>(() => import('./MarkMenu.tsx').then((module) => ({ default: module.MarkMenu })))
 
 const NO_UNITS: readonly string[] = []
 const NO_SIGNS = [] as const
@@ -190,7 +193,9 @@ export function AnalyticsPage() {
             one.problem !== null && <Alert key={one.measure}>{`${t(`measure.${one.measure}`)}: ${problemText(t, one.problem)}`}</Alert>,
         )}
         {reports.dialogs}
-        {menu !== null && <MarkMenu named={menu} search={search} drillOf={drill} filterOf={narrowed} onClose={() => setMenu(null)} />}
+        <Suspense>
+          {menu !== null && <MarkMenu named={menu} search={search} drillOf={drill} filterOf={narrowed} onClose={() => setMenu(null)} />}
+        </Suspense>
       </ViewActions>
     </MarkActionsContext>
   )

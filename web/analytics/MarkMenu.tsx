@@ -9,7 +9,7 @@ import { DrillLink } from './DrillLink.tsx'
 import classes from './MarkMenu.module.css'
 import type { MarkActions, NamedMark } from './markActions.ts'
 
-type MarkMenuProps = Pick<MarkActions, 'drillOf' | 'filterOf'> & {
+export type MarkMenuProps = Pick<MarkActions, 'drillOf' | 'filterOf'> & {
   readonly named: NamedMark
   readonly search: AnalyticsSearch
   readonly onClose: () => void
